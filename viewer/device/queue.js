@@ -82,13 +82,12 @@ export function added(row, what, held, lately = []) {
 }
 
 /** The row with nothing held back any more. @param {Row} row @returns {Row} */
-export function released(row) {
-  return next(
+export const released = (row) =>
+  next(
     row,
     {},
     marked(row, (entry) => entry.state === "held", { state: "waiting" }),
   );
-}
 
 /**
  * The row without an entry that is not on its way, and that entry; null where it is too late.
@@ -139,9 +138,8 @@ export function changed(row, key, what, fresh) {
  * The row of somebody who has seen the record up to a version; what is still unsent follows what it followed.
  * @param {Row} row @param {number} version @returns {Row}
  */
-export function following(row, version) {
-  return row.queue.length || version <= row.own.base ? row : next(row, { base: version });
-}
+export const following = (row, version) =>
+  row.queue.length || version <= row.own.base ? row : next(row, { base: version });
 
 /** The row after somebody asked to try again, or brought another token. @param {Row} row @returns {Row} */
 export const resumed = (row) => (row.own.stop ? next(row, { stop: null }) : row);
@@ -260,18 +258,16 @@ export function answered(row, sent, answer) {
 }
 
 /** Whether an answer is one that the service gives to a write. @param {Flight} flight @param {any} body */
-function isWritten(flight, body) {
-  return flight.call === "open" ? typeof body?.id === "string" : Number.isInteger(body?.version) && "entry" in body;
-}
+const isWritten = (flight, body) =>
+  flight.call === "open" ? typeof body?.id === "string" : Number.isInteger(body?.version) && "entry" in body;
 
 /** The row with its request undone: nothing of it was written. @param {Row} row */
-function put(row) {
-  return next(
+const put = (row) =>
+  next(
     row,
     { flight: null },
     marked(row, (entry) => entry.state === "sending", { state: "waiting" }),
   );
-}
 
 /**
  * @param {Row} row @param {string} why @param {Problem} problem @param {Flight | null} flight

@@ -1,5 +1,4 @@
 // @ts-check
 /** 128 random bits as 32 hex digits; `randomUUID` is there over HTTPS only, and a club's phone may come without. */
-export function randomKey() {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
+export const randomKey = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -359,6 +359,5 @@ function refusalOf(problem) {
  * @param {import("./database.js").Store} store @param {string} own
  * @param {{lang?: () => string, warm_ms?: number}} [how] `warm_ms`: when the engine is loaded at the latest.
  */
-export function openRules(store, own, how = {}) {
-  return new Rules(store, own, how.lang ?? (() => "en")).open(how.warm_ms ?? WARM_MS);
-}
+export const openRules = (store, own, how = {}) =>
+  new Rules(store, own, how.lang ?? (() => "en")).open(how.warm_ms ?? WARM_MS);

@@ -82,12 +82,11 @@ export function memoryStorage() {
 }
 
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
-function told(request) {
-  return new Promise((done, failed) => {
+const told = (request) =>
+  new Promise((done, failed) => {
     request.onsuccess = () => done(request.result);
     request.onerror = () => failed(request.error);
   });
-}
 
 /** @param {unknown} error */
 function storageError(error) {

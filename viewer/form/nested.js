@@ -15,9 +15,8 @@ import { holds } from "./shape.js";
 const BUTTONS = 24;
 
 /** Whether one tap answers a domain. @param {Domain} domain */
-function atOnce({ kind, low = 0, high }) {
-  return kind === "choice" || kind === "flag" || (kind === "range" && high !== undefined && high - low < BUTTONS);
-}
+const atOnce = ({ kind, low = 0, high }) =>
+  kind === "choice" || kind === "flag" || (kind === "range" && high !== undefined && high - low < BUTTONS);
 
 /** A list: a row of places, or item by item. @param {Ask} ask @param {Maker} widget @returns {Widget} */
 export function list(ask, widget) {

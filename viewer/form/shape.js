@@ -90,9 +90,8 @@ export function labelOf(fields, path, lang, keyName) {
 }
 
 /** Whether two values are one; a place of the board is a list of numbers. @param {any} one @param {any} other */
-export function same(one, other) {
-  return one === other || (Array.isArray(one) && Array.isArray(other) && one.join() === other.join());
-}
+export const same = (one, other) =>
+  one === other || (Array.isArray(one) && Array.isArray(other) && one.join() === other.join());
 
 /** @typedef {Readonly<Record<string, string | number>>} Key Of a place of the board. */
 
@@ -122,13 +121,12 @@ export function placeAnswer(fields, key, asked = null) {
  * @param {Record<string, Shape>} fields Of the move's type.
  * @param {Json} move @param {Key} key
  */
-export function namesPlace(fields, move, key) {
-  return Object.entries(fields).some(([name, shape]) => {
+export const namesPlace = (fields, move, key) =>
+  Object.entries(fields).some(([name, shape]) => {
     const all = shape.place ? [move[name]] : (move[name] ?? []);
     const place = placeIn(shape.place ? shape : shape.of, key);
     return place && all.some((/** @type {any} */ one) => same(one, place));
   });
-}
 
 /**
  * The domain of a field among those of an offer, also of an item of a list (`at.0`).
@@ -233,9 +231,8 @@ export function narrowed(domain, shape, seats) {
  * @param {number} seats How many sit at the table.
  * @returns {{path: string, shape: Shape} | null}
  */
-export function nextField(fields, partial, answered, seats) {
-  return firstOf(Object.entries(fields), ([name, shape]) => missing(shape, name, partial[name], answered, seats));
-}
+export const nextField = (fields, partial, answered, seats) =>
+  firstOf(Object.entries(fields), ([name, shape]) => missing(shape, name, partial[name], answered, seats));
 
 /**
  * @param {Shape} shape @param {string} path @param {any} value @param {ReadonlyMap<string, any>} answered

@@ -33,14 +33,13 @@ const PLAIN = "M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18Z";
 export const emblemPath = (colour) => EMBLEMS[colour] ?? PLAIN;
 
 /** A badge in a seat's colour with its emblem. @param {string} colour @param {string} [className] */
-export function badge(colour, className = "badge") {
-  return s(
+export const badge = (colour, className = "badge") =>
+  s(
     "svg",
     { viewBox: "-4 -4 32 32", class: `${className} seat-${colour}`, "aria-hidden": "true" },
     s("circle", { class: "badge-disc", cx: 12, cy: 12, r: 15 }),
     s("path", { class: "badge-mark", d: emblemPath(colour), transform: "translate(2.4 2.4) scale(.8)" }),
   );
-}
 
 /**
  * Give a badge another colour. Its shapes stay: such as come and go have what stands around them laid out anew.

@@ -38,9 +38,8 @@ export function drawing(key, width, height, draw) {
  * @param {[width: number, height: number]} coordinates Of the markup.
  * @param {{x: number, y: number, width: number, height: number}} place
  */
-export function inset(markup, [wide, high], { x, y, width, height }) {
-  return `<svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="0 0 ${wide} ${high}">${markup}</svg>`;
-}
+export const inset = (markup, [wide, high], { x, y, width, height }) =>
+  `<svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="0 0 ${wide} ${high}">${markup}</svg>`;
 
 /** Height of a row of a strip, what a letter and a mark take of its width, and its width where marks go on below. */
 const [HIGH, LETTER, MARK, WIDE] = [32, 9.5, 25, 150];
@@ -79,9 +78,8 @@ export function strip(game, parts, draw) {
  * @param {string} src @param {string} className
  * @param {string} [alt] Empty where what it stands for is said beside it.
  */
-export function picture(src, className, alt = "") {
-  return h("img", { src, className, alt, title: alt || undefined, decoding: "sync", draggable: false });
-}
+export const picture = (src, className, alt = "") =>
+  h("img", { src, className, alt, title: alt || undefined, decoding: "sync", draggable: false });
 
 /** Show another picture in an element, where it differs. @param {HTMLImageElement} image @param {string} src */
 export function turn(image, src) {

@@ -15,14 +15,12 @@ import { h } from "./dom.js";
  */
 
 /** A box that scrolls sideways where it must. @param {string} label @param {...Child} children */
-export function scrolling(label, ...children) {
-  return h("div.scroll.report", { tabIndex: 0, role: "region", "aria-label": label }, ...children);
-}
+export const scrolling = (label, ...children) =>
+  h("div.scroll.report", { tabIndex: 0, role: "region", "aria-label": label }, ...children);
 
 /** Badge and name over the column of each seat. @param {Context} context @returns {Child[][]} */
-export function seatColumns({ seats, seatName }) {
-  return seats.map((seat) => [badge(seat.colour), h("span.who", seatName(seat.seat))]);
-}
+export const seatColumns = ({ seats, seatName }) =>
+  seats.map((seat) => [badge(seat.colour), h("span.who", seatName(seat.seat))]);
 
 /** @param {Report} report */
 export function reportTable({ className = "", caption, unseen = false, columns, bodies, foot = [] }) {
@@ -36,8 +34,8 @@ export function reportTable({ className = "", caption, unseen = false, columns, 
 }
 
 /** @param {Row} row */
-export function rowOf({ head, cells, className = "", wide = 1 }) {
-  return h(
+export const rowOf = ({ head, cells, className = "", wide = 1 }) =>
+  h(
     "tr",
     { className },
     h("th", { scope: "row", colSpan: wide }, ...head),
@@ -45,4 +43,3 @@ export function rowOf({ head, cells, className = "", wide = 1 }) {
       h("td", { className: cell.className ?? "", title: cell.title, "aria-label": cell.label }, ...cell.content),
     ),
   );
-}

@@ -29,13 +29,12 @@ const BLANK = /\{(\w+)(?::((?:[^|{}]|\{\w+\})*)\|((?:[^|{}]|\{\w+\})*))?\}/g;
  * @param {string} sentence With blanks such as `{ply}`; `{n:card is|cards are}` is the form that agrees with `n`.
  * @param {Blanks} blanks @returns {string}
  */
-export function fill(sentence, blanks) {
-  return sentence.replace(BLANK, (whole, blank, one, many) => {
+export const fill = (sentence, blanks) =>
+  sentence.replace(BLANK, (whole, blank, one, many) => {
     if (!(blank in blanks)) return whole;
     const value = String(blanks[blank]);
     return one === undefined ? value : fill(agreed(value, one, many), blanks);
   });
-}
 
 /** What says the sentences of a table, and unknown keys as words. @param {Table} table @returns {Say} */
 export function speaker(table) {
@@ -98,9 +97,8 @@ export function amount(value) {
 export const sum = (counts) => Object.values(counts).reduce((all, one) => all + one, 0);
 
 /** A slug as a title. @param {string} game */
-export function titleOf(game) {
-  return game
+export const titleOf = (game) =>
+  game
     .split("_")
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(" ");
-}

@@ -158,8 +158,8 @@ export const stripImage = (parts) => strip("architects", parts, markOf);
 /** @import { Livery } from "../../kit/badge.js" */
 
 /** A worker in a seat's colours with its emblem, 24 by 24. @param {Livery} livery @param {boolean} [faint] */
-export function workerImage(livery, faint = false) {
-  return square(`worker ${livery.name}`, faint, () => {
+export const workerImage = (livery, faint = false) =>
+  square(`worker ${livery.name}`, faint, () => {
     const light = livery.name === "yellow" || livery.name === "white";
     const paint = light ? `fill="#3d2800"` : `fill="#fff"`;
     return `
@@ -168,4 +168,3 @@ export function workerImage(livery, faint = false) {
       stroke-width="1.500" stroke-linejoin="round"/>
     <path d="${livery.emblem}" transform="translate(7.600 11.500) scale(.37)" ${paint}/>`;
   });
-}

@@ -33,6 +33,5 @@ export function panel(el, position, _changed, context) {
 const MARKS = ["built", "cathedral", "reset", "end_triggered", "final_round"];
 
 /** What a mark of the slider is called here. @type {Required<Board>["markWords"]} */
-export function markWords(mark, lang) {
-  return MARKS.includes(mark.kind) ? { label: say(lang, `mark_${mark.kind}`), report: false } : null;
-}
+export const markWords = (mark, lang) =>
+  MARKS.includes(mark.kind) ? { label: say(lang, `mark_${mark.kind}`), report: false } : null;

@@ -12,11 +12,8 @@ export const wide = true;
 export const sheets = ["architects/style.css", "architects/cards/style.css"];
 
 /** @param {any} box */
-export function fits(box) {
-  return (
-    Array.isArray(box?.apprentices) && Array.isArray(box?.buildings) && Boolean(box?.virtue_track && box?.cathedral)
-  );
-}
+export const fits = (box) =>
+  Array.isArray(box?.apprentices) && Array.isArray(box?.buildings) && Boolean(box?.virtue_track && box?.cathedral);
 
 /** A row as printed; null: no card. @param {string} table @param {any} row @param {any} box @param {Language} lang */
 export function rowPicture(table, row, box, lang) {

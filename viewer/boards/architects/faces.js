@@ -126,6 +126,5 @@ function goodsFace(world, field, value, lang) {
 const signOf = (place) => EMBLEMS[place] ?? place;
 
 /** What the name of a face of the Black Market counts: `wood1_marble2`. @param {string} face */
-function goodsOf(face) {
-  return Object.fromEntries([...face.matchAll(/([a-z]+)(\d+)/g)].map(([, good, count]) => [good, Number(count)]));
-}
+const goodsOf = (face) =>
+  Object.fromEntries([...face.matchAll(/([a-z]+)(\d+)/g)].map(([, good, count]) => [good, Number(count)]));

@@ -79,9 +79,8 @@ export function trackPart(world, lang) {
 }
 
 /** @param {any} position @param {Context} context @param {string} field @param {number} value */
-function seatsAt(position, context, field, value) {
-  return context.seats.map(({ seat }) => seat).filter((seat) => position.seats[seat][field] === value);
-}
+const seatsAt = (position, context, field, value) =>
+  context.seats.map(({ seat }) => seat).filter((seat) => position.seats[seat][field] === value);
 
 /** @param {World} world @param {number} at @param {any} position @param {Context} context */
 export function stepWords(world, at, position, context) {

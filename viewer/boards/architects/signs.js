@@ -22,9 +22,8 @@ export function prepare(context) {
 }
 
 /** The class of a sign's picture alone. @param {string} sign @param {boolean} [faint] */
-export function signPicture(sign, faint = false) {
-  return backgroundClass(`a-${sign}${faint ? "-faint" : ""}`, signImage(sign, faint));
-}
+export const signPicture = (sign, faint = false) =>
+  backgroundClass(`a-${sign}${faint ? "-faint" : ""}`, signImage(sign, faint));
 
 /** @param {string} sign */
 export const signClass = (sign) => `a-sign ${signPicture(sign)}`;
@@ -45,9 +44,8 @@ export const workerClass = (seat, context) => `a-worker ${workerPicture(seat, co
 export const worker = (seat, context) => h("i", { className: workerClass(seat, context) });
 
 /** A number with its sign. @param {string} good @param {number | string} count @param {string} [className] */
-export function amountOf(good, count, className = "") {
-  return h("span", { className: `a-good ${className}` }, String(count), sign(good));
-}
+export const amountOf = (good, count, className = "") =>
+  h("span", { className: `a-good ${className}` }, String(count), sign(good));
 
 /** Words in a line that changes. @param {string} text @returns {Token} */
 export const wordsToken = (text) => ({ kind: "a-words", order: "words", text, picture: "" });
@@ -72,28 +70,25 @@ export function workerToken(seat, context) {
 }
 
 /** Goods as pictures. @param {World} world @param {Goods} goods @param {Language} lang @param {string} [className] */
-export function goodsPicture(world, goods, lang, className = "") {
-  return h(
+export const goodsPicture = (world, goods, lang, className = "") =>
+  h(
     "span",
     { className: `a-goods ${className}`, role: "img", "aria-label": goodsWords(world, goods, lang) },
     ...Object.entries(goods).map(([good, count]) => amountOf(good, count)),
   );
-}
 
 /** A change with its sign: `+2` and a good. @param {string} good @param {number} change */
 export const changeOf = (good, change) => amountOf(good, number(change, true), change < 0 ? "less" : "gain");
 
 /** Workers by seat, as tokens. @param {Record<string, number>} counts @param {Context} context @returns {Token[]} */
-export function workersTokens(counts, context) {
-  return context.seats
+export const workersTokens = (counts, context) =>
+  context.seats
     .filter(({ seat }) => counts[seat])
     .map(({ seat }) => ({ ...workerToken(seat, context), text: counts[seat] > 1 ? String(counts[seat]) : "" }));
-}
 
 /** Counts by seat in words: *Ana 2, Bruno 1*. @param {Record<string, number>} counts @param {Context} context */
-export function countsWords(counts, context) {
-  return context.seats
+export const countsWords = (counts, context) =>
+  context.seats
     .filter(({ seat }) => counts[seat])
     .map(({ seat }) => `${context.seatName(seat)} ${counts[seat]}`)
     .join(", ");
-}

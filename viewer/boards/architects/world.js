@@ -31,9 +31,8 @@ export const worldOf = perObject((box) => {
 });
 
 /** The name of a card of any of the three kinds. @param {World} world @param {string} id @param {Language} lang */
-export function cardName(world, id, lang) {
-  return told((world.apprentices.get(id) ?? world.buildings.get(id) ?? world.characters.get(id))?.name, lang) || id;
-}
+export const cardName = (world, id, lang) =>
+  told((world.apprentices.get(id) ?? world.buildings.get(id) ?? world.characters.get(id))?.name, lang) || id;
 
 /** The name of a place of the board. @param {World} world @param {string} place @param {Language} lang */
 export function placeName(world, place, lang) {
@@ -96,23 +95,20 @@ function added(one, other) {
 }
 
 /** Abilities of the apprentices of a seat. @param {World} world @param {any} own @returns {any[]} */
-function abilities(world, own) {
-  return own.apprentices.map((/** @type {string} */ id) => world.apprentices.get(id)?.ability).filter(Boolean);
-}
+const abilities = (world, own) =>
+  own.apprentices.map((/** @type {string} */ id) => world.apprentices.get(id)?.ability).filter(Boolean);
 
 /** What apprentices add at a location. @param {World} world @param {string} place @param {any} own @returns {Goods} */
-function bonusAt(world, place, own) {
-  return abilities(world, own)
+const bonusAt = (world, place, own) =>
+  abilities(world, own)
     .filter((ability) => ability.trigger === "location_action" && ability.location === place)
     .reduce((sum, ability) => added(sum, ability.gain ?? {}), /** @type {Goods} */ ({}));
-}
 
 /** @param {World} world @param {string} place @param {any} own @returns {number} */
-function extraWorkers(world, place, own) {
-  return abilities(world, own)
+const extraWorkers = (world, place, own) =>
+  abilities(world, own)
     .filter((ability) => ability.trigger === "virtual_worker" && ability.location === place)
     .reduce((sum, ability) => sum + (ability.extra_workers ?? 0), 0);
-}
 
 /**
  * What a hire from a column costs at the Workshop: the price, and the silver laid on cards for each column beyond those

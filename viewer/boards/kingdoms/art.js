@@ -104,22 +104,20 @@ fill="#fff">${value > 0 ? "+" : "−"}${Math.abs(value)}</text>`;
 }
 
 /** A picture from a drawing, with the fills that it names. @param {string} id @param {() => string} draw */
-function image(id, draw) {
-  return drawing(`kingdoms ${id}`, 100, 100, () => {
+const image = (id, draw) =>
+  drawing(`kingdoms ${id}`, 100, 100, () => {
     const body = draw();
     const fills = Object.keys(FILLS).filter((fill) => body.includes(`url(#${fill})`));
     return `<defs>${fills.map((fill) => FILLS[fill]).join("")}</defs>${body}`;
   });
-}
 
 /**
  * The address of a tile's picture.
  * @param {string} kind Of a tile, or `back`; any other is drawn as a back.
  * @param {number | null} [value] Shown on a badge.
  */
-export function tileImage(kind, value = null) {
-  return image(`${kind} ${value}`, () => (TILES[kind] ?? BACK) + (value === null ? "" : valueBadge(value)));
-}
+export const tileImage = (kind, value = null) =>
+  image(`${kind} ${value}`, () => (TILES[kind] ?? BACK) + (value === null ? "" : valueBadge(value)));
 
 /** @import { Livery } from "../../kit/badge.js" */
 
@@ -127,9 +125,8 @@ export function tileImage(kind, value = null) {
 const dressed = (markup, livery) => markup.replaceAll("var(--seat)", livery.seat);
 
 /** A castle alone, for the reserve. @param {number} rank 1 to 4. @param {Livery} livery */
-export function castleImage(rank, livery) {
-  return image(`castle ${rank} ${livery.name}`, () => dressed(CASTLES[rank] ?? CASTLES[4], livery));
-}
+export const castleImage = (rank, livery) =>
+  image(`castle ${rank} ${livery.name}`, () => dressed(CASTLES[rank] ?? CASTLES[4], livery));
 
 /** A castle on a field of its colour: shield, emblem, rank. @param {number} rank 1 to 4. @param {Livery} livery */
 export function fieldImage(rank, livery) {
@@ -161,14 +158,13 @@ const SIGNS = {
 export const signImage = (sign) => image(`sign ${sign}`, () => SIGNS[sign]);
 
 /** A castle that counts more. @param {number} bonus */
-export function bonusImage(bonus) {
-  return image(
+export const bonusImage = (bonus) =>
+  image(
     `bonus ${bonus}`,
     () => `<rect x="3" y="3" width="94" height="94" rx="10" fill="none" stroke="#7df3e6" stroke-width="6"/>
 <circle cx="20" cy="22" r="16" fill="#14585a" stroke="#b9fff6" stroke-width="2.6"/>
 <text x="20" y="28.5" ${FONT} font-size="18" fill="#fff">+${bonus}</text>`,
   );
-}
 
 /** A resource cancelled by a dragon. @param {"across" | "down"} way In its row, in its column. @param {number} value */
 export function hatchImage(way, value) {

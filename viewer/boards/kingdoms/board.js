@@ -29,19 +29,16 @@ export const { panel, foresee } = reporting(showCards, (position, context) => {
 });
 
 /** Whether a position shows its scoring unasked. @type {Required<Board>["atReport"]} */
-export function atReport(position) {
-  return (position.phase === "scored" || position.phase === "finished") && scoringOf(position) !== null;
-}
+export const atReport = (position) =>
+  (position.phase === "scored" || position.phase === "finished") && scoringOf(position) !== null;
 
 /** The label of a mark on the slider, and whether it opens a report. @type {Required<Board>["markWords"]} */
-export function markWords(mark, lang) {
-  return mark.kind === "epoch_scored" ? { label: say(lang, "scoring", { n: mark.epoch }), report: true } : null;
-}
+export const markWords = (mark, lang) =>
+  mark.kind === "epoch_scored" ? { label: say(lang, "scoring", { n: mark.epoch }), report: true } : null;
 
 /** What the table waits for. @type {Required<Board>["status"]} */
-export function status({ phase, round, to_move: [seat] }, { lang, seatName }) {
-  return say(lang, `status_${phase}`, { n: round, who: seat === undefined ? "" : seatName(seat) });
-}
+export const status = ({ phase, round, to_move: [seat] }, { lang, seatName }) =>
+  say(lang, `status_${phase}`, { n: round, who: seat === undefined ? "" : seatName(seat) });
 
 /** The board as a table for ears. @type {Required<Board>["grid"]} */
 export function grid(position, context) {

@@ -169,13 +169,12 @@ export function hexArt(space) {
 }
 
 /** A tile with all of its spaces. @param {any} tile Of the box. */
-export function tileArt(tile) {
-  return drawing(`mage_knight tile ${JSON.stringify(tile.hexes)}`, 76, 74, () =>
+export const tileArt = (tile) =>
+  drawing(`mage_knight tile ${JSON.stringify(tile.hexes)}`, 76, 74, () =>
     Object.entries(tile.hexes)
       .map(([at, hex]) => hexMarkup(hex, 38 + 24 * (HEXES[at][0] + HEXES[at][1] / 2), 37 + 21 * HEXES[at][1]))
       .join(""),
   );
-}
 
 /**
  * The face of a card: a frame in its colour, with a sign.
@@ -220,8 +219,8 @@ export function enemyArt(row) {
 }
 
 /** A token of ruins: its altar, or the backs of its enemies. @param {any} row Of the box. */
-export function ruinArt(row) {
-  return drawing(`mage_knight ruins ${row.id}`, 40, 40, () => {
+export const ruinArt = (row) =>
+  drawing(`mage_knight ruins ${row.id}`, 40, 40, () => {
     const [a, b] = row.enemies ?? [];
     const backs = [a, b].filter(Boolean).map((back, at) => {
       const [fill, edge] = BACKS[back] ?? BACKS.white;
@@ -231,7 +230,6 @@ export function ruinArt(row) {
     const round = `<circle cx="20" cy="20" r="18.500" fill="#e3cf9a" stroke="#6b4f1e" stroke-width="2"/>`;
     return `${round}${altar}${backs.join("")}`;
   });
-}
 
 /** Whether there is a picture of this name. @param {string} name */
 export const hasArt = (name) => name in PICTURES;
@@ -240,9 +238,8 @@ export const hasArt = (name) => name in PICTURES;
 export const sign = (name, alt = "", className = "m-sign") => picture(art(name), className, alt);
 
 /** Mana of a colour: `token` round, `crystal` pointed, `die` square. @param {string} colour @param {string} shape */
-export function manaArt(colour, shape) {
-  return drawing(`mage_knight mana ${colour} ${shape}`, 24, 24, () => manaMarkup(colour, shape));
-}
+export const manaArt = (colour, shape) =>
+  drawing(`mage_knight mana ${colour} ${shape}`, 24, 24, () => manaMarkup(colour, shape));
 
 /** @param {string} colour @param {string} shape */
 function manaMarkup(colour, shape) {

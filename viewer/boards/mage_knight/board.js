@@ -34,9 +34,8 @@ export const words = {
 };
 
 /** What sentences call a seat: its hero. @type {Required<Board>["alias"]} */
-export function alias(position, seat, lang, box) {
-  return told(worldOf(box).heroes.get(position.heroes[seat]?.hero)?.name, lang);
-}
+export const alias = (position, seat, lang, box) =>
+  told(worldOf(box).heroes.get(position.heroes[seat]?.hero)?.name, lang);
 
 /** Draw a position into an element; only what differs from what it shows is touched. @type {Required<Board>["draw"]} */
 export function draw(el, position, changed, context) {
@@ -109,6 +108,5 @@ export function panel(el, position, _changed, context) {
 const MARKS = ["combat", "defeated", "knocked_out", "level", "tile", "end_announced", "city_found"];
 
 /** What a mark of the slider is called here. @type {Required<Board>["markWords"]} */
-export function markWords(mark, lang) {
-  return MARKS.includes(mark.kind) ? { label: say(lang, `mark_${mark.kind}`), report: false } : null;
-}
+export const markWords = (mark, lang) =>
+  MARKS.includes(mark.kind) ? { label: say(lang, `mark_${mark.kind}`), report: false } : null;

@@ -16,9 +16,8 @@ export const sheets = ["mage_knight/style.css", "mage_knight/map.css", "mage_kni
 export const wide = true;
 
 /** @param {any} box */
-export function fits(box) {
-  return Array.isArray(box?.cards) && Array.isArray(box?.tactics) && Boolean(box?.fame_rows && box?.explore);
-}
+export const fits = (box) =>
+  Array.isArray(box?.cards) && Array.isArray(box?.tactics) && Boolean(box?.fame_rows && box?.explore);
 
 /** Tables whose rows are cards or tokens. @type {Record<string, Kind>} */
 const KINDS = { cards: "card", units: "unit", enemies: "enemy", ruins: "ruin", tactics: "tactic", skills: "skill" };

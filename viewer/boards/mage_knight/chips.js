@@ -12,9 +12,8 @@ import { say } from "./words.js";
 /** @import { Kind, World } from "./world.js" */
 
 /** Mana with its name. @param {World} world @param {string} colour @param {string} shape @param {Language} lang */
-function manaPicture(world, colour, shape, lang) {
-  return picture(manaArt(colour, shape), "m-mana", manaName(world, colour, lang));
-}
+const manaPicture = (world, colour, shape, lang) =>
+  picture(manaArt(colour, shape), "m-mana", manaName(world, colour, lang));
 
 /** The class for the colour of a card. @param {any} row */
 function colourClass(row) {
@@ -106,8 +105,8 @@ export function readsChips(element, now) {
 }
 
 /** Gains as signed numbers. @param {World} world @param {import("./moved.js").Gain[]} gains @param {Language} lang */
-export function gainSigns(world, gains, lang) {
-  return gains.map(({ what, n, colour, element }) => {
+export const gainSigns = (world, gains, lang) =>
+  gains.map(({ what, n, colour, element }) => {
     const image = colour
       ? manaPicture(world, colour, what === "crystal" ? "crystal" : "token", lang)
       : sign(what, say(lang, `g_${what}`));
@@ -115,4 +114,3 @@ export function gainSigns(world, gains, lang) {
     const number = `${n < 0 ? "−" : "+"}${Math.abs(n)}`;
     return h("span", { className: `m-gain inline ${n < 0 ? "m-less" : ""}` }, number, image, also);
   });
-}

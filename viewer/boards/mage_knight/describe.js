@@ -11,9 +11,8 @@ import { say } from "./words.js";
  */
 
 /** @param {World} world @param {string} back @param {Language} lang */
-export function backName(world, back, lang) {
-  return told(world.box.backs.find((/** @type {any} */ one) => one.id === back)?.name, lang) || back;
-}
+export const backName = (world, back, lang) =>
+  told(world.box.backs.find((/** @type {any} */ one) => one.id === back)?.name, lang) || back;
 
 /** How an enemy attacks. @param {World} world @param {any} row @param {Language} lang */
 export function attackWords(world, row, lang) {
@@ -98,9 +97,8 @@ function whereWords(hex, position, { lang, seatName }) {
 }
 
 /** What a place for a tile is called. @param {string} key @param {any} position @param {Where} where */
-export function positionName(key, position, where) {
-  return say(where.lang, "tile_place", { where: whereWords(spacesOf(key)[0], position, where) });
-}
+export const positionName = (key, position, where) =>
+  say(where.lang, "tile_place", { where: whereWords(spacesOf(key)[0], position, where) });
 
 /** @param {World} world @param {any} space @param {Language} lang */
 function siteName(world, space, lang) {
@@ -144,11 +142,10 @@ function stateOf(world, space, context) {
 }
 
 /** Seats whose figures stand on a space. @param {string} key @param {any} position @returns {number[]} */
-function heroesAt(key, position) {
-  return Object.entries(position.heroes)
+const heroesAt = (key, position) =>
+  Object.entries(position.heroes)
     .filter(([, hero]) => hero.space?.join("_") === key)
     .map(([seat]) => Number(seat));
-}
 
 /** What a die of the source is. @param {World} world @param {any} die @param {Context} context */
 export function dieWords(world, die, context) {

@@ -71,9 +71,8 @@ export function starts({ q, r }, { view }) {
 }
 
 /** The end of a phase is called by the phase. @param {string} type @param {Table} table */
-export function label(type, { view, lang }) {
-  return type === "next_phase" && view?.combat ? say(lang, `end_${view.combat.phase}`) : null;
-}
+export const label = (type, { view, lang }) =>
+  type === "next_phase" && view?.combat ? say(lang, `end_${view.combat.phase}`) : null;
 
 /**
  * A tapped enemy is added to those that an attack is about, or taken out again.
@@ -142,13 +141,12 @@ function thingFace(world, field, id, { lang }) {
 }
 
 /** The text of a thing, by lines. @param {World} world @param {Kind} kind @param {any} row @param {Language} lang */
-function linesOf(world, kind, row, lang) {
-  return textOf(world, kind, row, lang).map(({ head, cost, words }) => {
+const linesOf = (world, kind, row, lang) =>
+  textOf(world, kind, row, lang).map(({ head, cost, words }) => {
     const mana = cost.map((colour) => manaName(world, colour, lang)).join(", ");
     const start = [head, mana && `(${mana})`].filter(Boolean).join(" ");
     return start ? `${start}: ${words}` : words;
   });
-}
 
 /** @param {World} world @param {Kind} kind @param {any} row */
 function pictureOf(world, kind, row) {
@@ -324,9 +322,8 @@ function openOptions(node, chosen) {
 }
 
 /** A tile by its back and the number on its face. @param {any} tile @param {Language} lang */
-function tileName({ kind, number, name }, lang) {
-  return number === null ? capital(told(name, lang)) : say(lang, `tile_${kind}`, { n: number });
-}
+const tileName = ({ kind, number, name }, lang) =>
+  number === null ? capital(told(name, lang)) : say(lang, `tile_${kind}`, { n: number });
 
 /** The sites of a tile. @param {World} world @param {any} tile @param {Language} lang */
 function sitesWords(world, tile, lang) {

@@ -84,9 +84,8 @@ function showHero(card, hero, seat, world, context) {
 }
 
 /** A number with its sign and its name. @param {string} name @param {string} value @param {string} words */
-function figure(name, value, words) {
-  return h("span.m-figure-value.inline", { title: words }, sign(name), h("b", value), h("span.unseen", ` ${words}`));
-}
+const figure = (name, value, words) =>
+  h("span.m-figure-value.inline", { title: words }, sign(name), h("b", value), h("span.unseen", ` ${words}`));
 
 /** How far it is to the next level. @param {any} hero @param {World} world @param {Language} lang */
 function trackOf(hero, world, lang) {

@@ -197,9 +197,8 @@ function drawSite(site, space, guarded) {
 }
 
 /** @param {string} href @param {number} x @param {number} y @param {number} side @param {string} className */
-function image(href, x, y, side, className) {
-  return s("image", { href, x: x - side / 2, y: y - side / 2, width: side, height: side, class: className });
-}
+const image = (href, x, y, side, className) =>
+  s("image", { href, x: x - side / 2, y: y - side / 2, width: side, height: side, class: className });
 
 /** A token, face up or face down. @param {World} world @param {any} token @param {number} x @param {number} y */
 function drawToken(world, token, x, y) {
@@ -231,24 +230,22 @@ function drawToken(world, token, x, y) {
 }
 
 /** @param {string} colour @param {number} x @param {number} y */
-function shield(colour, x, y) {
-  return s(
+const shield = (colour, x, y) =>
+  s(
     "g",
     { class: `m-shield seat-${colour}`, transform: `translate(${x} ${y})` },
     s("path", { d: "M-9-10H9V2C9 9 4 12 0 14-4 12-9 9-9 2Z" }),
     s("path", { class: "m-emblem", d: emblemPath(colour), transform: "translate(-6.5 -7.5) scale(.54)" }),
   );
-}
 
 /** @param {string} colour @param {number} x @param {number} y @param {boolean} active */
-function figure(colour, x, y, active) {
-  return s(
+const figure = (colour, x, y, active) =>
+  s(
     "g",
     { class: `m-figure seat-${colour} ${active ? "m-active" : ""}`, transform: `translate(${x} ${y})` },
     s("path", { d: "M0-25a9 9 0 0 1 6 16c6 2 9 8 10 22H-16c1-14 4-20 10-22A9 9 0 0 1 0-25Z" }),
     s("path", { class: "m-emblem", d: emblemPath(colour), transform: "translate(-7.5 -6) scale(.62)" }),
   );
-}
 
 /** The way of each hero who has a turn: from where it began to where the figure stands. @param {MapPart} map */
 function drawWays(map) {

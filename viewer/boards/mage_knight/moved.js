@@ -54,9 +54,8 @@ export function gainsOf(before, after, seat) {
 }
 
 /** What a move changed for a seat, without points that lapsed. @param {Step} step @param {number} seat */
-export function gainsIn({ type, before, after }, seat) {
-  return gainsOf(before, after, seat).filter(({ what, n }) => n > 0 || !POINTS.includes(what) || SPENDING.has(type));
-}
+export const gainsIn = ({ type, before, after }, seat) =>
+  gainsOf(before, after, seat).filter(({ what, n }) => n > 0 || !POINTS.includes(what) || SPENDING.has(type));
 
 /** Wounds of a hero: among the cards, and on units. @param {any} hero */
 export function woundsOf(hero) {

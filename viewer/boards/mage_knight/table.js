@@ -126,8 +126,8 @@ function offerChip(world, kind, id, lang) {
 }
 
 /** Enemy tokens left, by back. @param {Record<string, any>} tokens @param {World} world @param {Context} context */
-function pilesOf(tokens, world, { lang }) {
-  return Object.entries(tokens).map(([back, { left, discarded }]) => {
+const pilesOf = (tokens, world, { lang }) =>
+  Object.entries(tokens).map(([back, { left, discarded }]) => {
     const words = h("span", "");
     write(words, say(lang, "pile", { back: backName(world, back, lang), left, gone: discarded.length }));
     const dot = h("i.m-back");
@@ -135,4 +135,3 @@ function pilesOf(tokens, world, { lang }) {
     const gone = discarded.map((/** @type {string} */ id) => chip(world, "enemy", id, lang));
     return h("div.m-pile", dot, words, ...gone);
   });
-}

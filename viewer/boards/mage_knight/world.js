@@ -99,12 +99,11 @@ export function hexOf(key) {
 }
 
 /** Corners of a hex around its middle, from the top to the right. @param {number} [size] */
-export function corners(size = SIZE) {
-  return Array.from({ length: 6 }, (_, at) => {
+export const corners = (size = SIZE) =>
+  Array.from({ length: 6 }, (_, at) => {
     const angle = (Math.PI / 3) * at - Math.PI / 2;
     return /** @type {[number, number]} */ ([size * Math.cos(angle), size * Math.sin(angle)]);
   });
-}
 
 /** The spaces of a tile position `a_b`. @param {string} key @returns {Hex[]} */
 export function spacesOf(key) {

@@ -17,9 +17,8 @@ export const sheets = [
 ];
 
 /** @param {any} box */
-export function fits(box) {
-  return Boolean(box?.progress && box?.territory && box?.cities && box?.empire && box?.regions && box?.trade);
-}
+export const fits = (box) =>
+  Boolean(box?.progress && box?.territory && box?.cities && box?.empire && box?.regions && box?.trade);
 
 /** Tables whose rows are on the map. */
 export const maps = ["regions"];
@@ -51,8 +50,8 @@ function regionPicture(id, world, lang) {
 }
 
 /** @param {any} row @param {Language} lang */
-function landTile(row, lang) {
-  return h(
+const landTile = (row, lang) =>
+  h(
     "div",
     { className: `r-tile r-land-tile ${row.red_stripe ? "r-red" : ""}` },
     landPicture(row, lang),
@@ -60,25 +59,22 @@ function landTile(row, lang) {
     goodsRow(landGoods(row), lang),
     standInSign(row, lang),
   );
-}
 
 /** @param {any} row @param {import("./world.js").World} world @param {Language} lang */
-function sides(row, world, lang) {
-  return [1, 2].map((era) =>
+const sides = (row, world, lang) =>
+  [1, 2].map((era) =>
     h("div.r-tile.r-empire", h("small", era === 1 ? "I" : "II III"), ...empireFace(world, row.id, era, lang)),
   );
-}
 
 /** @param {any} row @param {Language} lang */
-function tradeBox(row, lang) {
-  return h(
+const tradeBox = (row, lang) =>
+  h(
     "div.r-trade-box",
     goodsRow({ resource: row.resources }, lang, false),
     "→",
     goodsRow(row.vp ? { vp: row.vp } : { gold: row.gold }, lang, false),
     h("small", row.eras.map(roman).join(" "), " ", standInSign(row, lang)),
   );
-}
 
 /** The map, whole. @param {HTMLElement} el @param {any} box @param {Language} lang @param {string} label */
 export function drawBox(el, box, lang, label) {

@@ -16,12 +16,11 @@ export function regionTitle(world, id, { lang }) {
 }
 
 /** Cubes by seat, most first. @param {any} held @returns {[number, number][]} */
-export function cubesOf(held) {
-  return Object.entries(held.cubes)
+export const cubesOf = (held) =>
+  Object.entries(held.cubes)
     .map(([seat, count]) => /** @type {[number, number]} */ ([Number(seat), Number(count)]))
     .filter(([, count]) => count > 0)
     .sort((a, b) => b[1] - a[1] || a[0] - b[0]);
-}
 
 /** Who has how many cubes there. @param {any} held @param {Context} context */
 function cubeWords(held, context) {

@@ -107,9 +107,8 @@ export function drawDisplay(display, position, changed, context) {
 }
 
 /** @param {any} position @param {Context} context */
-export function editionWords({ edition }, { lang }) {
-  return say(lang, edition.verified_against_printed_copy ? "edition_checked" : "edition_open", { id: edition.id });
-}
+export const editionWords = ({ edition }, { lang }) =>
+  say(lang, edition.verified_against_printed_copy ? "edition_checked" : "edition_open", { id: edition.id });
 
 /** Circles and boxes that a move changed. @param {readonly string[]} changed @returns {Key[]} */
 function litOf(changed) {

@@ -71,8 +71,8 @@ export function groundOf(world) {
 }
 
 /** Each link once. @param {World} world */
-function linksOf({ regions, places }) {
-  return [...regions.values()].flatMap((region) =>
+const linksOf = ({ regions, places }) =>
+  [...regions.values()].flatMap((region) =>
     region.adjacent
       .filter((/** @type {string} */ other) => region.id < other && places.has(other))
       .map((/** @type {string} */ other) => ({
@@ -81,7 +81,6 @@ function linksOf({ regions, places }) {
         sea: region.sea || regions.get(other).sea,
       })),
   );
-}
 
 /**
  * @param {World} world @param {string} id @param {Context | {lang: import("../../kit/words.js").Language}} context

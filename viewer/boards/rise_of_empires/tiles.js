@@ -15,8 +15,8 @@ export function standInSign(row, lang) {
 }
 
 /** Amounts as numbers with pictures. @param {Goods} goods @param {Language} lang @param {boolean} [plus] */
-export function goodsRow(goods, lang, plus = true) {
-  return h(
+export const goodsRow = (goods, lang, plus = true) =>
+  h(
     "span.r-goods",
     ...GOODS.filter((good) => goods[good]).map((good) => {
       const amount = goods[good] ?? 0;
@@ -28,7 +28,6 @@ export function goodsRow(goods, lang, plus = true) {
       );
     }),
   );
-}
 
 /**
  * The tiles on offer and owned, as cards: name, values, the sign of stand-ins.

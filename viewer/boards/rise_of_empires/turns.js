@@ -121,9 +121,8 @@ function foodTable(food, world, context) {
 }
 
 /** Names of tiles, or null where there are none. @param {string[]} ids @param {World} world @param {Context} context */
-function listOf(ids, world, { lang }) {
-  return ids.length ? h("span.r-list", ids.map((id) => nameOf(world, id, lang)).join(", ")) : null;
-}
+const listOf = (ids, world, { lang }) =>
+  ids.length ? h("span.r-list", ids.map((id) => nameOf(world, id, lang)).join(", ")) : null;
 
 /** @param {Record<string, any>} income @param {World} world @param {Context} context */
 function incomeTable(income, world, context) {
@@ -143,9 +142,8 @@ function incomeTable(income, world, context) {
 }
 
 /** @param {Gain[]} items @returns {Goods} */
-function summed(items) {
-  return Object.fromEntries(GOODS.map((good) => [good, items.reduce((sum, item) => sum + (item[good] ?? 0), 0)]));
-}
+const summed = (items) =>
+  Object.fromEntries(GOODS.map((good) => [good, items.reduce((sum, item) => sum + (item[good] ?? 0), 0)]));
 
 /** @param {any} report @param {World} world @param {Context} context */
 function pointsTable({ vp, vp_after: after }, world, context) {

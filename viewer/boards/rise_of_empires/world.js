@@ -47,9 +47,8 @@ export const worldOf = perObject((box) => {
 });
 
 /** A tile's row in whichever table; ids are unique over all. @param {World} world @param {string} id */
-export function tileOf(world, id) {
-  return world.progress.get(id) ?? world.cities.get(id) ?? world.empire.get(id) ?? world.territory.get(id) ?? null;
-}
+export const tileOf = (world, id) =>
+  world.progress.get(id) ?? world.cities.get(id) ?? world.empire.get(id) ?? world.territory.get(id) ?? null;
 
 /** What a tile, a region or a trade box is called. @param {World} world @param {string} id @param {Language} lang */
 export function nameOf(world, id, lang) {
@@ -83,11 +82,10 @@ export function turnName(world, turn, lang) {
 }
 
 /** Amounts in words: *+2 food, −1 gold*. @param {Goods} goods @param {Language} lang @param {boolean} [plus] */
-export function goodsWords(goods, lang, plus = true) {
-  return GOODS.filter((good) => goods[good])
+export const goodsWords = (goods, lang, plus = true) =>
+  GOODS.filter((good) => goods[good])
     .map((good) => `${number(goods[good] ?? 0, plus)} ${say(lang, `good_${good}`)}`)
     .join(", ");
-}
 
 /** The values of a row not compared with a printed copy, in words. @param {any} row @param {Language} lang */
 export function standInWords(row, lang) {

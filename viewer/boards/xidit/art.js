@@ -117,8 +117,8 @@ export function threatImage(city) {
 const TITAN = { asleep: ["#8f9a86", "#6d7866", "#a9b49e"], raging: ["#9b4a2c", "#6d2c18", "#d9713f"] };
 
 /** A titan, 72 by 72: a hill that sleeps, or what gets up from under it. @param {"asleep" | "raging" | "gone"} state */
-export function titanImage(state) {
-  return image(`titan ${state}`, 72, 72, () => {
+export const titanImage = (state) =>
+  image(`titan ${state}`, 72, 72, () => {
     if (state === "gone")
       return `<ellipse cx="36" cy="62" rx="26" ry="6" fill="none" stroke="#8a7a5c" stroke-width="2"
         stroke-dasharray="4 4"/>`;
@@ -143,7 +143,6 @@ font-weight="700"><path d="M54 8 h7 l-7 8 h7"/><path d="M63 1 h5 l-5 6 h5"/></g>
       stroke="${light}" stroke-width="3" stroke-linecap="round"/>
 <path d="M12 60 l6 -3 4 4 M58 52 l-5 4 4 5" fill="none" stroke="${dark}" stroke-width="2"/>${eyes}`;
   });
-}
 
 // -------------------------------------------------------------------------------------------------------------- wheels
 
@@ -205,8 +204,8 @@ export function wheelImage(icon) {
 }
 
 /** A hand of 48 by 48: closed, still open, or opened. @param {"closed" | "waiting" | "open"} state */
-export function fistImage(state) {
-  return image(`fist ${state}`, 48, 48, () => {
+export const fistImage = (state) =>
+  image(`fist ${state}`, 48, 48, () => {
     if (state === "closed")
       return `<path d="M14 47 V38 Q7 34 8 25 Q8 19 13 18 Q13 11 20 12 Q23 8 28 10 Q33 8 35 13 Q41 14 40 21 V29 Q40 35
         35 38 V47Z" fill="${SKIN}" ${LINE}/><path d="M13 18 Q13 25 17 26 M20 13 Q18 22 20 25 M28 11 Q26 20 27 25 M35
@@ -221,11 +220,10 @@ export function fistImage(state) {
       24.500 1 Q27.500 1 27.500 5 L28 20 L31 7 Q32 4 34.500 4.500 Q37 5 36.500 9 L35 22 L39 15 Q41 12 43 13 Q45 14 44
       18 L38 34 Q36 38 35 39 V44Z" fill="none" stroke="#8a7a5c" stroke-width="2" stroke-dasharray="4 3"/>`;
   });
-}
 
 /** A closed curtain, 64 by 40: what a screen hides from these eyes. */
-export function screenImage() {
-  return image(
+export const screenImage = () =>
+  image(
     "screen",
     64,
     40,
@@ -236,11 +234,10 @@ export function screenImage() {
         fill="#a3404f" ${THIN}/><path d="M27 22 q0 -4 5 -4 q5 0 5 4 q0 3 -5 5 v2 M32 33 v1" fill="none"
         stroke="#ffe9b0" stroke-width="3" stroke-linecap="round"/>`,
   );
-}
 
 /** The First Player token, 32 by 32: a horn. */
-export function firstImage() {
-  return image(
+export const firstImage = () =>
+  image(
     "first",
     32,
     32,
@@ -249,7 +246,6 @@ export function firstImage() {
         Q5 15 3 10Z" fill="#e8c25a" ${LINE}/><path d="M7 4 Q4 9 8 14" fill="none" ${THIN}/><path d="M13 8 L10 14 M18
         10 L16 16" stroke="#8a5a06" stroke-width="2"/>`,
   );
-}
 
 /** Where a reward's number goes, from the picture's middle. @param {string} reward @returns {[number, number]} */
 export const numberAt = (reward) => (reward === "bards" ? [-2.5, 2] : reward === "stories" ? [0, 2.5] : [0, 0]);

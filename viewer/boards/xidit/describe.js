@@ -8,11 +8,8 @@ import { regionName, tileWords, worldOf } from "./world.js";
 /** @import { World } from "./world.js" */
 
 /** Who stands in a city. @param {number} id @param {any} position @param {Context} context */
-function figuresIn(id, position, context) {
-  return context.seats
-    .filter((seat) => position.idrakys[String(seat.seat)] === id)
-    .map((seat) => context.seatName(seat.seat));
-}
+const figuresIn = (id, position, context) =>
+  context.seats.filter((seat) => position.idrakys[String(seat.seat)] === id).map((seat) => context.seatName(seat.seat));
 
 /** @param {World} world @param {number} id @param {Language} lang */
 function roadWords(world, id, lang) {
@@ -52,9 +49,8 @@ function bardWords(region, position, context) {
 }
 
 /** @param {any} region Of the box. @param {Language} lang */
-export function regionTitle({ name, first, second }, lang) {
-  return say(lang, "region_title", { name: told(name, lang), first, second });
-}
+export const regionTitle = ({ name, first, second }, lang) =>
+  say(lang, "region_title", { name: told(name, lang), first, second });
 
 /** @param {World} world @param {string} id @param {any} position @param {Context} context */
 export function regionWords(world, id, position, context) {

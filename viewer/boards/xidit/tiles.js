@@ -28,9 +28,8 @@ function laid(key, draw) {
 }
 
 /** A recruitment side with the units left on it. @param {(string | null)[]} slots Units on it; null: taken. */
-export function recruitCard(slots) {
-  return laid(`recruit card ${slots.map((unit) => unit ?? "-").join()}`, () => recruitBody(slots));
-}
+export const recruitCard = (slots) =>
+  laid(`recruit card ${slots.map((unit) => unit ?? "-").join()}`, () => recruitBody(slots));
 
 /**
  * A threat whole, as one picture.
@@ -38,9 +37,8 @@ export function recruitCard(slots) {
  * @param {string[]} needs Every unit it asks for.
  * @param {[string, number][]} rewards
  */
-export function threatCard(city, needs, rewards) {
-  return laid(`threat card ${city} ${needs.join()} ${rewards.join()}`, () => threatBody(city, needs, rewards));
-}
+export const threatCard = (city, needs, rewards) =>
+  laid(`threat card ${city} ${needs.join()} ${rewards.join()}`, () => threatBody(city, needs, rewards));
 
 /** A threat around (0, 0). @param {number} city @param {string[]} needs @param {[string, number][]} rewards */
 function threatBody(city, needs, rewards) {
@@ -86,11 +84,10 @@ export function tileImage(number, face) {
 }
 
 /** What a titan gives, as one picture. @param {[string, number][]} rewards */
-export function rewardsCard(rewards) {
-  return drawing(`xidit rewards ${rewards.join()}`, 96, 32, () => {
+export const rewardsCard = (rewards) =>
+  drawing(`xidit rewards ${rewards.join()}`, 96, 32, () => {
     return `<g transform="translate(48 0)">${rewardsBody(rewards)}</g>`;
   });
-}
 
 /** @param {(string | null)[]} slots */
 function recruitBody(slots) {
@@ -104,13 +101,12 @@ function recruitBody(slots) {
 }
 
 /** Where a tile would lie that nobody knows, or none. @param {"?" | "–"} sign */
-export function unknownImage(sign) {
-  return drawing(`xidit unknown ${sign}`, 96, 66, () => {
+export const unknownImage = (sign) =>
+  drawing(`xidit unknown ${sign}`, 96, 66, () => {
     const frame = `<rect x="2" y="2" width="92" height="62" rx="9" fill="#9a8a66" fill-opacity=".18"/>`;
     const edge = `<rect x="2" y="2" width="92" height="62" rx="9" ${EMPTY}/>`;
     return `${frame}${edge}<text x="48" y="43" ${FONT} font-size="28" fill="#8a7a58">${sign}</text>`;
   });
-}
 
 /** Rewards in the order in which they are drawn. */
 const ORDER = ["gold", "bards", "stories"];

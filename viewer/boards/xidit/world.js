@@ -33,22 +33,19 @@ export const worldOf = perObject((box, wish) => {
 });
 
 /** @param {World} world @param {string} unit @param {Language} lang */
-export function unitName(world, unit, lang) {
-  return told(world.box.units.find((/** @type {any} */ one) => one.id === unit)?.name, lang) || unit;
-}
+export const unitName = (world, unit, lang) =>
+  told(world.box.units.find((/** @type {any} */ one) => one.id === unit)?.name, lang) || unit;
 
 /** @param {World} world @param {string} id @param {Language} lang */
 export const iconName = (world, id, lang) => told(world.icons.get(id)?.name, lang) || id;
 
 /** @param {World} world @param {string} id @param {Language} lang */
-export function regionName(world, id, lang) {
-  return told(world.box.regions.find((/** @type {any} */ one) => one.id === id)?.name, lang) || id;
-}
+export const regionName = (world, id, lang) =>
+  told(world.box.regions.find((/** @type {any} */ one) => one.id === id)?.name, lang) || id;
 
 /** @param {World} world @param {string} id @param {Language} lang */
-export function criterionName(world, id, lang) {
-  return told(world.box.evaluations.find((/** @type {any} */ one) => one.id === id)?.name, lang) || id;
-}
+export const criterionName = (world, id, lang) =>
+  told(world.box.evaluations.find((/** @type {any} */ one) => one.id === id)?.name, lang) || id;
 
 /** Units in words. @param {World} world @param {Record<string, number>} units @param {Language} lang */
 export function unitWords(world, units, lang) {
@@ -61,16 +58,14 @@ export function unitWords(world, units, lang) {
 }
 
 /** @param {Record<string, number>} rewards @param {Language} lang */
-export function rewardWords(rewards, lang) {
-  return REWARD_KINDS.filter((one) => one in rewards)
+export const rewardWords = (rewards, lang) =>
+  REWARD_KINDS.filter((one) => one in rewards)
     .map((one) => `${say(lang, `reward_${one}`)} ${rewards[one]}`)
     .join(", ");
-}
 
 /** A contender's key as a name. @param {string} key @param {Context} context @param {World} world */
-export function contenderName(key, context, world) {
-  return key === "dummy" ? capital(told(world.box.dummy?.name, context.lang) || key) : context.seatName(Number(key));
-}
+export const contenderName = (key, context, world) =>
+  key === "dummy" ? capital(told(world.box.dummy?.name, context.lang) || key) : context.seatName(Number(key));
 
 /** Those a step parted, best first. @param {{groups: string[][]}} step @param {Context} context @param {World} world */
 export function groupsOf(step, context, world) {
@@ -115,9 +110,8 @@ export function tileUrl(world, tile) {
 }
 
 /** The same as an element. @param {World} world @param {Tile} tile @param {Language} lang */
-export function tileCard(world, tile, lang) {
-  return picture(tileUrl(world, tile), `x-tile-card x-card-${tile.side}`, tileWords(world, tile, lang));
-}
+export const tileCard = (world, tile, lang) =>
+  picture(tileUrl(world, tile), `x-tile-card x-card-${tile.side}`, tileWords(world, tile, lang));
 
 /** @param {World} world @param {Tile} tile @param {Language} lang */
 export function tileWords(world, tile, lang) {
@@ -131,17 +125,15 @@ export function tileWords(world, tile, lang) {
 }
 
 /** How many units a titan asks for; 0 where the box has no such titan. @param {World} world @param {string} id */
-export function symbolsOf({ box }, id) {
-  return box.titans?.stacks.find((/** @type {any} */ stack) => stack.tiles.includes(id))?.symbols ?? 0;
-}
+export const symbolsOf = ({ box }, id) =>
+  box.titans?.stacks.find((/** @type {any} */ stack) => stack.tiles.includes(id))?.symbols ?? 0;
 
 /** @param {World} world @param {string} id @param {Language} lang */
 export const titanName = (world, id, lang) => say(lang, "titan_of", { n: symbolsOf(world, id) });
 
 /** @param {World} world @param {string} criterion */
-export function measureOf(world, criterion) {
-  return world.box.evaluations.find((/** @type {any} */ one) => one.id === criterion)?.measure ?? "";
-}
+export const measureOf = (world, criterion) =>
+  world.box.evaluations.find((/** @type {any} */ one) => one.id === criterion)?.measure ?? "";
 
 /** The evaluation that a position stands at: the last one done. @param {any} position */
 export function evaluationOf(position) {

@@ -65,9 +65,7 @@ function tell(words, ...more) {
 }
 
 /** @param {string} path Below `/v1`. @param {any} [how] */
-function ask(path, how) {
-  return caller(api, token, () => lang, tell)(path, how);
-}
+const ask = (path, how) => caller(api, token, () => lang, tell)(path, how);
 
 /** The games of the service. @returns {Promise<{name: string, title: any}[]>} */
 const games = async () => (await known(store, "/games", ask).catch(() => ({ games: [] }))).games;
@@ -156,8 +154,8 @@ function drawWhole() {
 }
 
 /** The pictures of all rows, table by table. @param {any} form @param {any} box @param {Drawing} drawing */
-function shelves(form, box, drawing) {
-  return form.tables.flatMap((/** @type {any} */ table) => {
+const shelves = (form, box, drawing) =>
+  form.tables.flatMap((/** @type {any} */ table) => {
     if (drawing.maps?.includes(table.path)) return [];
     const items = rowsOf({ tables: [table] }, box).flatMap(({ name, members }) => {
       const picture = drawing.rowPicture?.(table.path, members, box, lang);
@@ -167,7 +165,6 @@ function shelves(form, box, drawing) {
     if (!items.length) return [];
     return [h("section", h("h2", told(table.label, lang)), h("ul.e-sheet", ...items))];
   });
-}
 
 // ------------------------------------------------------------------------------------------------------------ the work
 

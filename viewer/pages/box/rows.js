@@ -30,8 +30,8 @@ function canonical(value) {
 }
 
 /** Every row of a box, in the order of entry. @param {BoxForm} form @param {any} box @returns {Row[]} */
-export function rowsOf(form, box) {
-  return form.tables.flatMap((table) => {
+export const rowsOf = (form, box) =>
+  form.tables.flatMap((table) => {
     const found = Object.entries(at(box, table.path) ?? {}).filter(([, row]) => row && typeof row === "object");
     const names = found.map(([key, row]) => (table.keyed ? key : named(table.row, row) || key));
     return found.map(([key, members], place) => {
@@ -39,7 +39,6 @@ export function rowsOf(form, box) {
       return { table, key, name, path: `${table.path}.${key}`, members };
     });
   });
-}
 
 /** What an owner calls a row; empty where its members give no name. @param {string} template @param {any} row */
 function named(template, row) {
@@ -169,11 +168,8 @@ function blanksOf(effect, lang, words) {
 }
 
 /** What is wrong with a row, or asked about it; the service checks more. @param {Row} row @returns {Fault[]} */
-export function faultsOf({ table, members }) {
-  return Object.entries(table.fields).flatMap(([key, field]) =>
-    field.derived ? [] : faultsAt(members[key], field, key),
-  );
-}
+export const faultsOf = ({ table, members }) =>
+  Object.entries(table.fields).flatMap(([key, field]) => (field.derived ? [] : faultsAt(members[key], field, key)));
 
 /** @param {any} value @param {Field} field @param {string} path @returns {Fault[]} */
 function faultsAt(value, field, path) {

@@ -12,14 +12,12 @@ import { text } from "./texts.js";
  * @param {(words: string) => void} busy Called when it takes longer.
  * @returns {import("./load.js").Failures}
  */
-export function failuresIn(lang, busy) {
-  return {
-    unreachable: (where) => text(lang(), "unreachable", { where }),
-    unreadable: (where) => text(lang(), "unreadable", { where }),
-    address: (names) => text(lang(), "bad_address", { names }),
-    busy: (seconds) => busy(text(lang(), "busy", { seconds })),
-  };
-}
+export const failuresIn = (lang, busy) => ({
+  unreachable: (where) => text(lang(), "unreachable", { where }),
+  unreadable: (where) => text(lang(), "unreadable", { where }),
+  address: (names) => text(lang(), "bad_address", { names }),
+  busy: (seconds) => busy(text(lang(), "busy", { seconds })),
+});
 
 /**
  * Say in place of all else that something failed, with a button that tries again.

@@ -30,13 +30,11 @@ export function embedded() {
 }
 
 /** What a read of the service carries. @param {string | null} token @param {string} lang */
-export function headersOf(token, lang) {
-  return {
-    Accept: "application/json",
-    "Accept-Language": lang,
-    ...(token ? { Authorization: `Bearer ${token}` } : {}),
-  };
-}
+export const headersOf = (token, lang) => ({
+  Accept: "application/json",
+  "Accept-Language": lang,
+  ...(token ? { Authorization: `Bearer ${token}` } : {}),
+});
 
 /**
  * @param {string} path @param {Source} source @param {Failures} words

@@ -29,14 +29,13 @@ export function personOf(seat, seats, colourName) {
  * @param {readonly Seat[]} seats @param {ColourName} colourName
  * @param {(seat: number) => string} [alias] Such as a hero's name; empty where there is none.
  */
-export function namesOf(seats, colourName, alias = () => "") {
-  return new Map(
+export const namesOf = (seats, colourName, alias = () => "") =>
+  new Map(
     seats.flatMap((seat) => {
       const called = [colourName(seat.colour), alias(seat.seat)].filter(Boolean);
       return seat.name ? called.map((one) => [one, personOf(seat, seats, colourName)]) : [];
     }),
   );
-}
 
 /**
  * What puts people's names where a sentence has the colours of their seats.
@@ -57,9 +56,8 @@ export function namer(names, box, lang) {
 }
 
 /** @param {readonly string[]} words */
-function whole(words) {
-  return `${BEFORE}(?:${words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")).join("|")})${AFTER}`;
-}
+const whole = (words) =>
+  `${BEFORE}(?:${words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")).join("|")})${AFTER}`;
 
 /** Every name in a box, also in small letters. @param {any} part @param {Language} lang @returns {string[]} */
 function namesIn(part, lang) {

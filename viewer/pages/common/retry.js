@@ -6,8 +6,8 @@ export const FIRST_S = 2;
 export const LAST_S = 15;
 
 /** Wait for seconds, for the network, or until `over` aborts. @param {number} seconds @param {AbortSignal} over */
-export function rest(seconds, over) {
-  return new Promise((done) => {
+export const rest = (seconds, over) =>
+  new Promise((done) => {
     const timer = setTimeout(end, seconds * 1000);
     function end() {
       clearTimeout(timer);
@@ -18,7 +18,6 @@ export function rest(seconds, over) {
     addEventListener("online", end);
     over.addEventListener("abort", end);
   });
-}
 
 /** Tries something until it succeeds; a newer task replaces the older one. */
 export class Retry {

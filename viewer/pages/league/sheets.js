@@ -41,8 +41,8 @@ export function codesOf(one, { links }, lang) {
  * The cards of tables, to be cut out.
  * @param {{one: any, linked: Linked}[]} tables @param {string} league @param {Language} lang
  */
-export function cards(tables, league, lang) {
-  return tables.flatMap(({ one, linked }) =>
+export const cards = (tables, league, lang) =>
+  tables.flatMap(({ one, linked }) =>
     codesOf(one, linked, lang).flatMap(({ who, link, seat }) => {
       if (!link) return [];
       const table = tableOf(one, lang);
@@ -61,4 +61,3 @@ export function cards(tables, league, lang) {
       );
     }),
   );
-}

@@ -33,9 +33,8 @@ export function inOrder(tables) {
 }
 
 /** What a table is called. @param {any} one @param {Language} lang */
-export function tableOf(one, lang) {
-  return one.occasion.table ? say(lang, "table", { table: one.occasion.table }) : one.league.ref;
-}
+export const tableOf = (one, lang) =>
+  one.occasion.table ? say(lang, "table", { table: one.occasion.table }) : one.league.ref;
 
 /** Who sits at a seat. @param {any} seat @param {any} one @param {Language} lang */
 export const whoOf = (seat, one, lang) => personOf(seat, one.seats, (colour) => colourWord(lang, colour));

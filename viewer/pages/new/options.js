@@ -27,14 +27,13 @@ function select(values, value, words, chosen) {
 }
 
 /** @param {string} label @param {HTMLElement} control */
-function labelled(label, control) {
-  return h(
+const labelled = (label, control) =>
+  h(
     "label",
     { className: control instanceof HTMLInputElement && control.type === "checkbox" ? "check" : "" },
     h("span", label),
     control,
   );
-}
 
 /**
  * A widget for one option of a game.

@@ -36,11 +36,8 @@ export function identified(people, seats) {
 }
 
 /** @param {readonly Person[]} people */
-function ordered(people) {
-  return [...people].sort(
-    (one, other) => other.at.slice(0, 10).localeCompare(one.at.slice(0, 10)) || other.times - one.times,
-  );
-}
+const ordered = (people) =>
+  [...people].sort((one, other) => other.at.slice(0, 10).localeCompare(one.at.slice(0, 10)) || other.times - one.times);
 
 /**
  * A colour for somebody who sits down: the one they had most often that is free, else the first free one.

@@ -9,13 +9,12 @@ import { figure } from "./names.js";
  * What follows from public moves for a seat, where its game has no page of its own for it.
  * @param {any} view @param {number} seat @returns {Known[]}
  */
-export function derivedOf(view, seat) {
-  return Object.entries(view.derived?.[seat] ?? {}).map(([name, value]) => ({
+export const derivedOf = (view, seat) =>
+  Object.entries(view.derived?.[seat] ?? {}).map(([name, value]) => ({
     label: name.replaceAll("_", " "),
     value,
     image: null,
   }));
-}
 
 /** @param {readonly Known[]} rows @param {(value: any) => string} named */
 export function showKnown(rows, named) {

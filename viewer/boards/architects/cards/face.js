@@ -10,11 +10,10 @@ import { say } from "../words.js";
 /** @import { World } from "../world.js" */
 
 /** Skills as signs, said in words. @param {World} world @param {string[]} skills @param {Language} lang */
-function skillSigns(world, skills, lang) {
-  return skills.map((skill) =>
+const skillSigns = (world, skills, lang) =>
+  skills.map((skill) =>
     h("i", { className: signClass(skill), role: "img", "aria-label": told(world.names.get(skill), lang) }),
   );
-}
 
 /** A cost as pictures; a mix as words. @param {World} world @param {any} cost @param {Language} lang */
 export function costPicture(world, cost, lang) {

@@ -17,9 +17,8 @@ const SHORES = [
 ];
 
 /** @param {{x: number, y: number}[]} points */
-export function line(points) {
-  return points.map(({ x, y }, place) => `${place ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join(" ");
-}
+export const line = (points) =>
+  points.map(({ x, y }, place) => `${place ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join(" ");
 
 /** A closed line through points, bent. @param {{x: number, y: number}[]} points */
 function bent(points) {

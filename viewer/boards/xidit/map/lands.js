@@ -94,11 +94,10 @@ export function drawLands(lands, position, world, context) {
 }
 
 /** @param {Record<string, number>} bards By seat. @param {Context} context @returns {Bards[]} */
-function ownBards(bards, { seats }) {
-  return seats
+const ownBards = (bards, { seats }) =>
+  seats
     .filter((seat) => bards[String(seat.seat)])
     .map(({ colour, seat }) => ({ colour, words: String(bards[String(seat)]), veiled: false }));
-}
 
 /**
  * What lies in the closed Bastion, as far as these eyes know whose it is.
