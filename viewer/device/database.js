@@ -17,10 +17,7 @@ export { StorageError };
 
 const CHANNEL = "movebook-device";
 
-/**
- * A row for `keepOwn`: a record of this phone, begun here or come to by a link.
- * @param {Partial<Own>} what @returns {Partial<Own> & {own: string, opening_key: string}}
- */
+/** A new row for `keepOwn`. @param {Partial<Own>} what @returns {Partial<Own> & {own: string, opening_key: string}} */
 export const newOwn = (what) => ({ ...what, own: randomKey(), opening_key: randomKey() });
 
 /** @type {Omit<Own, "own" | "opening_key" | "changed">} */

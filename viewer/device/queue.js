@@ -134,10 +134,7 @@ export function changed(row, key, what, fresh) {
   return [judged(row, queue), mended];
 }
 
-/**
- * The row of somebody who has seen the record up to a version; what is still unsent follows what it followed.
- * @param {Row} row @param {number} version @returns {Row}
- */
+/** The row after somebody has seen a version. @param {Row} row @param {number} version @returns {Row} */
 export const following = (row, version) =>
   row.queue.length || version <= row.own.base ? row : next(row, { base: version });
 

@@ -128,10 +128,7 @@ export const namesPlace = (fields, move, key) =>
     return place && all.some((/** @type {any} */ one) => same(one, place));
   });
 
-/**
- * The domain of a field among those of an offer, also of an item of a list (`at.0`).
- * @param {Record<string, Domain>} fields @param {string} path @returns {Domain | undefined}
- */
+/** The domain of a field. @param {Record<string, Domain>} fields @param {string} path @returns {Domain | undefined} */
 export function domainAt(fields, path) {
   const [name, item] = path.split(".");
   return item === undefined ? fields[name] : fields[name]?.of;

@@ -38,11 +38,7 @@ import { narrowed } from "./shape.js";
 /** @type {Record<string, (ask: Ask, widget: Maker) => Widget>} */
 const KINDS = { choice, range: number, flag, free, list, map, group };
 
-/**
- * The widget of a domain. What the rules leave free is asked for as its game declares it.
- * @param {Ask} ask @returns {Widget}
- * @throws {Error} Nobody has drawn this kind yet.
- */
+/** The widget of a domain. @param {Ask} ask @returns {Widget} @throws {Error} Nobody has drawn this kind yet. */
 export function widget(ask) {
   const domain = narrowed(ask.domain, ask.shape, ask.speech.seats);
   const make = KINDS[domain.kind];

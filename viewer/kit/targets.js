@@ -252,10 +252,7 @@ export class Targets {
   }
 }
 
-/**
- * Whether a shape that is larger than a finger lies within a finger of a point: its box may be nearer than itself.
- * @param {Element} area @param {number} x @param {number} y
- */
+/** Whether a large shape is within a finger of a point. @param {Element} area @param {number} x @param {number} y */
 function reaches(area, x, y) {
   const { width, height } = area.getBoundingClientRect();
   const matrix = area instanceof SVGGeometryElement && area.getScreenCTM()?.inverse();

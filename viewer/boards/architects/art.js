@@ -137,10 +137,7 @@ const SIGNS = {
     <path d="M12 7 V17 M8 10 H16" stroke="#fff" stroke-width="2.400"/>`,
 };
 
-/**
- * A picture in a square of 24 by 24, or a faint one of the same: for what a player has none of.
- * @param {string} name @param {boolean} faint @param {() => string} draw
- */
+/** A picture of 24 by 24, or a faint one. @param {string} name @param {boolean} faint @param {() => string} draw */
 function square(name, faint, draw) {
   if (!faint) return drawing(`architects ${name}`, 24, 24, draw);
   return drawing(`architects ${name} faint`, 24, 24, () => `<g opacity="0.45">${draw()}</g>`);

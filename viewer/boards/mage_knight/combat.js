@@ -49,10 +49,7 @@ export function combatPicture(position, world, context) {
   );
 }
 
-/**
- * The enemies of the picture as places of the board; a tap opens the text of one.
- * @param {HTMLElement} frame @param {() => {world: World, position: any, context: Context}} now
- */
+/** Enemies as targets. @param {HTMLElement} frame @param {() => {world: World, position: any, context: Context}} now */
 export function enemyTargets(frame, now) {
   const enemyOf = (/** @type {any} */ number) => combatOf(now().position, now().context).enemies[number];
   /** @param {import("../../kit/targets.js").Key} key */

@@ -74,12 +74,7 @@ export function starts({ q, r }, { view }) {
 export const label = (type, { view, lang }) =>
   type === "next_phase" && view?.combat ? say(lang, `end_${view.combat.phase}`) : null;
 
-/**
- * A tapped enemy is added to those that an attack is about, or taken out again.
- * @param {Key} key
- * @param {any} move As far as it was entered.
- * @param {Table} table
- */
+/** A tapped enemy joins or leaves. @param {Key} key @param {any} move As far as it was entered. @param {Table} table */
 export function fills({ enemy }, move, { view }) {
   if (enemy === undefined || move.type !== "attack" || view?.combat?.enemies[enemy]?.state === "defeated") return null;
   /** @type {any[]} */
@@ -158,10 +153,7 @@ function pictureOf(world, kind, row) {
   return cardArt(/** @type {Record<string, string>} */ (signs)[row.kind] ?? "", row.colour ?? "gold");
 }
 
-/**
- * The card of a source, or the unit: what a piece or an effect that is left comes from.
- * @param {World} world @param {string} name @param {Table} table @returns {Face}
- */
+/** What a piece or effect comes from. @param {World} world @param {string} name @param {Table} table @returns {Face} */
 function sourceFace(world, name, { lang }) {
   const kind = sourceKind(world, name);
   const row = rowOf(world, kind, name.split(".")[0]);

@@ -85,10 +85,7 @@ function nameTargets(map) {
   for (const { key, element } of targets.all.values()) set(element, { "aria-label": targets.manner.name(key) });
 }
 
-/**
- * Hexes for the spaces that there are now, and outlines where a tile may go.
- * @param {MapPart} map @param {string[]} tiles @param {string[]} spaces @param {string[]} free
- */
+/** Draw the spaces. @param {MapPart} map @param {string[]} tiles @param {string[]} spaces @param {string[]} free */
 function layTiles(map, tiles, spaces, free) {
   const laid = [...spaces, "+", ...free].join(" ");
   if (laid === map.laid) return;

@@ -63,10 +63,7 @@ export function woundsOf(hero) {
   return (hero.owned.wound ?? 0) + units;
 }
 
-/**
- * The whole turn that the move of a ply belongs to, as far as the line goes; empty where it is no move of a turn.
- * @param {number} ply @param {(ply: number) => Step | null} step @returns {Step[]}
- */
+/** The turn of a ply; else empty. @param {number} ply @param {(ply: number) => Step | null} step @returns {Step[]} */
 export function turnAround(ply, step) {
   const here = step(ply);
   const seat = here?.seat ?? null;

@@ -108,10 +108,7 @@ function stepItem(step, world, context) {
   return h("li", h("button.m-step", props, ...facePicture(step, seat, world, lang), gains));
 }
 
-/**
- * What a move is shown by: the card played and how, the unit or skill used, else a sign.
- * @param {Step} step @param {number} seat @param {World} world @param {Language} lang
- */
+/** What a move is shown by. @param {Step} step @param {number} seat @param {World} world @param {Language} lang */
 function facePicture(step, seat, world, lang) {
   const [was, now] = [step.before.heroes[seat], step.after.heroes[seat]];
   const [play, played] = Object.entries(now.played).find(([name]) => !(name in was.played)) ?? [];

@@ -155,10 +155,7 @@ function pointsTable({ vp, vp_after: after }, world, context) {
   return [phaseTable("vp", gainRows(vp, "items", world, context), foot, context)];
 }
 
-/**
- * What each seat kept, paid and lost at the end of an era: in blocks, for lists of tiles have no room in columns.
- * @param {Record<string, any>} ends @param {World} world @param {Context} context
- */
+/** What each seat kept, paid, lost. @param {Record<string, any>} ends @param {World} world @param {Context} context */
 function eraPicture(ends, world, context) {
   if (!Object.keys(ends).length) return [];
   const { lang, seats, seatName } = context;

@@ -6,10 +6,7 @@ import { contenderName, criterionName, groupsOf, worldOf } from "./world.js";
 
 /** @import { Board, Context } from "../../kit/board.js" */
 
-/**
- * Numbers by seat from what is derived, as far as these eyes know them exactly.
- * @param {any} position @param {Context["seats"]} seats @param {(derived: any) => any} get
- */
+/** Known numbers by seat. @param {any} position @param {Context["seats"]} seats @param {(derived: any) => any} get */
 function behind(position, seats, get) {
   /** @type {Record<string, number>} */
   const out = {};

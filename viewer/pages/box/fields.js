@@ -182,10 +182,7 @@ function choice({ holder, key, field, path, label, put: own, after }, page) {
   return select;
 }
 
-/**
- * Rows of another table, such as cities: as many are tapped as there are fields; one more takes the place of the first.
- * @param {Place[]} places @param {Page} page
- */
+/** Rows of another table, tapped; one too many replaces the first. @param {Place[]} places @param {Page} page */
 export function refs(places, page) {
   const table = page.form.tables.find(({ path }) => path === places[0].field.rows);
   const values = places.map(({ holder, key }) => holder[key]);

@@ -70,10 +70,7 @@ const ask = (path, how) => caller(api, token, () => lang, tell)(path, how);
 /** The games of the service. @returns {Promise<{name: string, title: any}[]>} */
 const games = async () => (await known(store, "/games", ask).catch(() => ({ games: [] }))).games;
 
-/**
- * The game of a box and its drawing: those of the game asked for, else of any the service has.
- * @param {any} box @returns {Promise<{game: string, drawing: Drawing} | null>}
- */
+/** The game of a box and its drawing. @param {any} box @returns {Promise<{game: string, drawing: Drawing} | null>} */
 async function drawingOf(box) {
   const first = shown?.game ?? query.get("game");
   for (const game of new Set([...(first ? [first] : []), ...(await games()).map(({ name }) => name)])) {

@@ -16,11 +16,7 @@ export const HERE = ["localhost", "127.0.0.1", "[::1]"];
 /** Modules of nothing around a QR code that readers need. */
 const QUIET = 4;
 
-/**
- * A text as a QR code: dark on light whatever the theme, for readers fail at the reverse.
- * @param {string} text
- * @param {string} label What it is, for whoever does not see it.
- */
+/** A dark-on-light QR code. @param {string} text @param {string} label What it is, for whoever does not see it. */
 export function qr(text, label) {
   const rows = encodeQR(text, "raw", { ecc: "medium", border: QUIET });
   const path = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1Z`] : []))).join("");

@@ -5,10 +5,7 @@ import { figure } from "./names.js";
 
 /** @typedef {{label: string, value: any, image: string | null}} Known */
 
-/**
- * What follows from public moves for a seat, where its game has no page of its own for it.
- * @param {any} view @param {number} seat @returns {Known[]}
- */
+/** What follows from public moves, where no game says it. @param {any} view @param {number} seat @returns {Known[]} */
 export const derivedOf = (view, seat) =>
   Object.entries(view.derived?.[seat] ?? {}).map(([name, value]) => ({
     label: name.replaceAll("_", " "),

@@ -206,10 +206,7 @@ function show() {
   if ($("told").open) void tell();
 }
 
-/**
- * A form for each sealed move on offer, and for the last secret that a move of this seat left open.
- * @param {number} seat @param {any[]} offers @param {any} view
- */
+/** Show a form for each sealed move, also a late one. @param {number} seat @param {any[]} offers @param {any} view */
 function showForms(seat, offers, view) {
   const done = new Set(hiddenNow(seat, offers, view).map(([, , move]) => move.body.type));
   /** @type {[string, () => HTMLElement][]} */

@@ -129,11 +129,7 @@ export class RecorderSigning {
     return [h("span.ways-to-sign", word.kind === "signed" ? null : here, code)];
   }
 
-  /**
-   * Show a code by which the seat's phone comes to its own page, where the result is signed.
-   * @param {number} seat
-   * @returns {Promise<string>} Empty, or why there is none.
-   */
+  /** Show a code for a seat's phone. @param {number} seat @returns {Promise<string>} Empty, or why there is none. */
   async #code(seat) {
     const lang = this.table.lang();
     try {

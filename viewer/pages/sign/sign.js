@@ -93,10 +93,7 @@ export function places(result, table, more = () => []) {
   return h("ol.places-of-seats", ...lines);
 }
 
-/**
- * What is to be said below the places: that the record is closed or void, or what signing does.
- * @param {Standing} standing @param {boolean} signing @param {Language} lang
- */
+/** What the places do not say. @param {Standing} standing @param {boolean} signing @param {Language} lang */
 export function stateOf(standing, signing, lang) {
   if (standing.voided) return say(lang, "void");
   if (standing.closed) return say(lang, standing.closed.reason === "signed" ? "closed_signed" : "closed");

@@ -44,10 +44,7 @@ export function inside({ x, y }, points) {
   return odd;
 }
 
-/**
- * The cities around the part of a plane map in which a point lies, in order; empty outside of all roads.
- * @param {Point} point @param {Map<number, Point>} places @param {readonly Road[]} roads
- */
+/** Cities around a point. @param {Point} point @param {Map<number, Point>} places @param {readonly Road[]} roads */
 export function around(point, places, roads) {
   const ends = roads.flatMap(({ a, b }) => [
     [a, b],

@@ -103,10 +103,7 @@ function fit(raw, stretch, sheet) {
   return { cities: handed(cities), height: Math.ceil(MARGIN.top + high * down + MARGIN.bottom) };
 }
 
-/**
- * On which side of each city its guild stands: the right, unless another city is near there and none on the left.
- * @param {Map<number, Point>} cities @returns {Map<number, Spot>}
- */
+/** The side of a city where its guild stands. @param {Map<number, Point>} cities @returns {Map<number, Spot>} */
 function handed(cities) {
   const all = [...cities.values()];
   return new Map(

@@ -87,11 +87,7 @@ export function takeToken(place, api, lang, found = linked()) {
   return taken;
 }
 
-/**
- * Forget a record's tokens in every tab; a page that shows the record is loaded anew.
- * @param {string} api @param {string} record
- * @param {string} own Its row on this device.
- */
+/** Forget a record's tokens. @param {string} api @param {string} record @param {string} own Its row on this device. */
 export function forgetTokens(api, record, own) {
   forgotten({ api, record, own });
   channel?.postMessage({ api, record, own });
