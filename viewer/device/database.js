@@ -169,13 +169,8 @@ export class Store extends EventTarget {
   async opensAlone(own) {
     const rows = await this.owns();
     const row = rows.find((one) => one.own === own);
-    return (
-      row !== undefined &&
-      this.#opensAlone(
-        row,
-        rows.filter((one) => one !== row),
-      )
-    );
+    const others = rows.filter((one) => one !== row);
+    return row !== undefined && this.#opensAlone(row, others);
   }
 
   /** @param {Own} row @param {readonly Own[]} others */

@@ -82,12 +82,10 @@ export function added(row, what, held, lately = []) {
 }
 
 /** The row with nothing held back any more. @param {Row} row @returns {Row} */
-export const released = (row) =>
-  next(
-    row,
-    {},
-    marked(row, (entry) => entry.state === "held", { state: "waiting" }),
-  );
+export function released(row) {
+  const queue = marked(row, (entry) => entry.state === "held", { state: "waiting" });
+  return next(row, {}, queue);
+}
 
 /**
  * The row without an entry that is not on its way, and that entry; null where it is too late.
@@ -175,14 +173,8 @@ export function request(row, fresh, lang = "en") {
   if (!ready.length) return [row, null];
   const flight = flightOf(own, ready, fresh, lang);
   const keys = new Set(flight.keys);
-  return [
-    next(
-      row,
-      { flight },
-      marked(row, (entry) => keys.has(entry.key), { state: "sending" }),
-    ),
-    flight,
-  ];
+  const sending = marked(row, (entry) => keys.has(entry.key), { state: "sending" });
+  return [next(row, { flight }, sending), flight];
 }
 
 /** Entries sent together: consecutive moves, or one other. @param {readonly Entry[]} queue @param {number} most */

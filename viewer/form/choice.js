@@ -33,7 +33,7 @@ export function choice(ask) {
 }
 
 /** Every declared value of a field in order, then others on offer. @param {Ask} ask @returns {any[]} */
-export function universe({ domain, shape }) {
+function universe({ domain, shape }) {
   const { low, high } = shape ?? {};
   /** @type {any[]} */
   let known = shape?.choices ?? [];
@@ -107,21 +107,13 @@ function buttons(ask, shown, offered, all, speech) {
   };
   const fill = (/** @type {any[]} */ values) => grid.replaceChildren(...values.map(button));
   fill(shown);
-  grid.classList.toggle(
-    "numbers",
-    shown.every((one) => typeof one === "number" && !ask.shape?.seat),
-  );
+  const numbers = !ask.shape?.seat && shown.every((one) => typeof one === "number");
   const drawn = [...faces.values()];
-  grid.classList.toggle(
-    "pictures",
-    drawn.some(({ picture }) => picture),
-  );
-  grid.classList.toggle(
-    "cards",
-    drawn.some(({ name, picture, cost, gives }) => {
-      return (picture || cost || gives) && [name, cost, gives].join("").length > SHORT;
-    }),
-  );
+  const pictures = drawn.some(({ picture }) => picture);
+  const cards = drawn.some(({ name, picture, cost, gives }) => {
+    return (picture || cost || gives) && [name, cost, gives].join("").length > SHORT;
+  });
+  for (const [name, on] of Object.entries({ numbers, pictures, cards })) grid.classList.toggle(name, on);
   /** @type {HTMLElement[]} */
   const parts = [h("legend", label)];
   if (shown.length > MANY) parts.push(search(grid, label, speech, words));

@@ -40,15 +40,12 @@ export function ask(place, { kind, form, mine, theirs, paths, taken = [], confli
     }
     done.disabled = picks.size < paths.length;
   };
-  const button = (/** @type {string} */ words, /** @type {() => void} */ act, /** @type {any} */ more = {}) => {
-    return h("button", { type: "button", ...more, onclick: act }, words);
-  };
+  const button = (/** @type {string} */ words, /** @type {() => void} */ onclick, /** @type {any} */ more = {}) =>
+    h("button", { type: "button", ...more, onclick }, words);
   const close = (/** @type {"one" | "both"} */ how) => {
     place.hidden = true;
-    void choose(
-      how,
-      paths.filter((path) => picks.get(path) === "theirs"),
-    );
+    const rows = paths.filter((path) => picks.get(path) === "theirs");
+    void choose(how, rows);
   };
   const items = paths.map((path) => {
     const row = rows.get(path);

@@ -167,24 +167,18 @@ export class Editor {
     const differs = this.#differs(row);
     const wrong = faultsOf(row).some(({ asks }) => !asks) || this.#found(row).length > 0;
     const name = rowName(row.members, row.name, this.lang);
-    const words =
-      name === row.name ? name : `${row.table.keyed || /^\S{1,6}$/.test(row.name) ? `${row.name} ` : ""}${name}`;
-    const item = h(
-      "button",
-      {
-        type: "button",
-        className: `e-item e-${state} ${wrong ? "e-wrong" : ""}`,
-        "data-row": nameOf(row),
-        "aria-current": row.path === this.work.at ? "true" : null,
-        "aria-label": [words, this.t(`state_${state}`), differs ? this.t("state_differs") : ""]
-          .filter(Boolean)
-          .join(", "),
-      },
-      h("i", { "aria-hidden": "true" }, SIGN[state] + (differs ? "≠" : "")),
-      ` ${words}`,
-    );
-    item.addEventListener("click", () => this.#open(row.path));
-    return item;
+    const before = row.table.keyed || /^\S{1,6}$/.test(row.name) ? `${row.name} ` : "";
+    const words = name === row.name ? name : `${before}${name}`;
+    const label = [words, this.t(`state_${state}`), differs ? this.t("state_differs") : ""];
+    const props = {
+      type: "button",
+      className: `e-item e-${state} ${wrong ? "e-wrong" : ""}`,
+      "data-row": nameOf(row),
+      "aria-current": row.path === this.work.at ? "true" : null,
+      "aria-label": label.filter(Boolean).join(", "),
+      onclick: () => this.#open(row.path),
+    };
+    return h("button", props, h("i", { "aria-hidden": "true" }, SIGN[state] + (differs ? "≠" : "")), ` ${words}`);
   }
 
   // ---------------------------------------------------------------------------------------------------------- the row
@@ -205,11 +199,8 @@ export class Editor {
     const fields = this.#fields(row);
     const beside = this.hooks.beside(row);
     const key = focused("at");
-    const act = (/** @type {string} */ words, /** @type {() => void} */ does, /** @type {any} */ more = {}) => {
-      const made = h("button", { type: "button", "data-at": `act ${words}`, textContent: this.t(words), ...more });
-      made.addEventListener("click", does);
-      return made;
-    };
+    const act = (/** @type {string} */ words, /** @type {() => void} */ onclick, /** @type {any} */ more = {}) =>
+      h("button", { type: "button", "data-at": `act ${words}`, textContent: this.t(words), onclick, ...more });
     this.matches = act("matches", () => this.#compare());
     this.panel.replaceChildren(
       h(
@@ -233,10 +224,8 @@ export class Editor {
       ),
     );
     this.#settle();
-    if (key)
-      /** @type {HTMLElement | null} */ (this.panel.querySelector(`[data-at="${CSS.escape(key)}"]`))?.focus({
-        preventScroll: true,
-      });
+    const again = key && this.panel.querySelector(`[data-at="${CSS.escape(key)}"]`);
+    if (again instanceof HTMLElement) again.focus({ preventScroll: true });
   }
 
   /** What follows from the values, as they are now. */
@@ -244,10 +233,8 @@ export class Editor {
     const { row, lang } = this;
     if (!row || !this.picture || !this.faults || !this.state || !this.matches) return;
     const state = this.#state(row);
-    write(
-      this.state,
-      [SIGN[state], this.t(`state_${state}`), this.#differs(row) ? `≠ ${this.t("state_differs")}` : ""].join(" "),
-    );
+    const differs = this.#differs(row) ? `≠ ${this.t("state_differs")}` : "";
+    write(this.state, [SIGN[state], this.t(`state_${state}`), differs].join(" "));
     try {
       const drawn = this.hooks.picture(row, structuredClone(this.work.box));
       this.picture.replaceChildren(...(drawn ? [drawn] : []));
@@ -287,37 +274,26 @@ export class Editor {
   #fields(row) {
     const { table, members } = row;
     const marks = members.stand_in?.length ? members.stand_in : (at(this.base, row.path)?.stand_in ?? []);
-    const page = {
-      lang: this.lang,
-      form: this.form,
-      box: this.work.box,
-      base: this.base,
-      row,
-      change: (/** @type {() => void} */ act, /** @type {boolean | undefined} */ typed) => this.change(act, typed),
-      image: this.hooks.image,
-    };
+    const { lang, form, base, hooks } = this;
+    const change = (/** @type {() => void} */ act, /** @type {boolean | undefined} */ typed) => this.change(act, typed);
+    const page = { lang, form, box: this.work.box, base, row, change, image: hooks.image };
     const all = Object.entries(table.fields).filter(([, field]) => !field.derived || field.derived === "mutual");
-    const place = ([key, field] = all[0]) => ({
-      holder: members,
-      key,
-      field,
-      path: key,
-      label: labelOf(field.label, key, this.lang),
-    });
+    const place = ([key, field] = all[0]) => {
+      const label = labelOf(field.label, key, this.lang);
+      return { holder: members, key, field, path: key, label };
+    };
+    const wanted = (/** @type {string} */ key) => marks.includes(key) || !marks.length;
     /** @type {Set<string>} */
     const drawn = new Set();
     const [open, other] = [true, false].map((marked) =>
       all.flatMap((one) => {
         const [key, field] = one;
-        if ((marks.includes(key) || !marks.length) !== marked || drawn.has(key)) return [];
+        if (wanted(key) !== marked || drawn.has(key)) return [];
         // Fields that ask for rows of one table are answered together.
-        const together =
-          field.rows && field.kind === "integer"
-            ? all.filter(
-                ([name, { rows, kind }]) =>
-                  rows === field.rows && kind === field.kind && (marks.includes(name) || !marks.length) === marked,
-              )
-            : [one];
+        const same = all.filter(([name, { rows, kind }]) => {
+          return rows === field.rows && kind === field.kind && wanted(name) === marked;
+        });
+        const together = field.rows && field.kind === "integer" ? same : [one];
         for (const [name] of together) drawn.add(name);
         const label = together.map((each) => place(each).label).join(" – ");
         const inside = together.length > 1 ? refs(together.map(place), page) : control(place(one), page);

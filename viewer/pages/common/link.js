@@ -43,10 +43,7 @@ export function readLink(search, hash) {
 }
 
 /** @param {string | null} version @param {string | null} at @returns {Line} */
-function lineOf(version, at) {
-  if (version !== null) return { version };
-  return at !== null ? { at } : {};
-}
+const lineOf = (version, at) => (version !== null ? { version } : at !== null ? { at } : {});
 
 /**
  * The address of an earlier line, or of today's, beside what is shown now; today's without what the query says of it.

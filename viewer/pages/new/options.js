@@ -11,6 +11,8 @@ import { say } from "./words.js";
 
 /** How the service calls the values of a policy, the default first. @type {Record<string, readonly string[]>} */
 const POLICIES = { undo: ["barriers", "consent", "none"], signing: ["seats", "none"], typing: ["recorder", "seats"] };
+/** What is said of when and where. */
+const OCCASION = /** @type {const} */ (["date", "zone", "place", "event", "league"]);
 const VISIBILITIES = ["unlisted", "public", "private"];
 
 /**
@@ -90,18 +92,8 @@ export function usual(now) {
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0"));
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const [undo, signing, typing] = [POLICIES.undo[0], POLICIES.signing[0], POLICIES.typing[0]];
-  return {
-    date: day.join("-"),
-    zone: timeZone ?? "",
-    place: "",
-    event: "",
-    league: "",
-    visibility: VISIBILITIES[0],
-    undo,
-    signing,
-    typing,
-    memory_aid: false,
-  };
+  const where = { date: day.join("-"), zone: timeZone ?? "", place: "", event: "", league: "" };
+  return { ...where, visibility: VISIBILITIES[0], undo, signing, typing, memory_aid: false };
 }
 
 /**
@@ -111,81 +103,48 @@ export function usual(now) {
  * @param {Language} lang @param {() => void} changed
  */
 export function showCircumstances(place, of, lang, changed) {
-  const input = (/** @type {"date" | "zone" | "place" | "event" | "league"} */ name, /** @type {string} */ type) => {
+  const set = (/** @type {keyof Circumstances} */ name, /** @type {string | boolean} */ value) => {
+    Object.assign(of, { [name]: value });
+    changed();
+  };
+  const input = (/** @type {(typeof OCCASION)[number]} */ name) => {
+    const type = name === "date" ? "date" : "text";
     const made = h("input", { type, value: of[name], maxLength: 200, autocomplete: "off" });
-    made.addEventListener("input", () => {
-      of[name] = made.value;
-      changed();
-    });
+    made.addEventListener("input", () => set(name, made.value));
     return labelled(say(lang, name), made);
   };
-  const policy = (/** @type {"undo" | "signing" | "typing"} */ name) =>
-    labelled(
+  const policy = (/** @type {"undo" | "signing" | "typing"} */ name) => {
+    const words = (/** @type {string} */ value) => say(lang, `${name}_${value}`);
+    return labelled(
       say(lang, name),
-      select(
-        POLICIES[name],
-        of[name],
-        (value) => say(lang, `${name}_${value}`),
-        (value) => {
-          of[name] = value;
-          changed();
-        },
-      ),
+      select(POLICIES[name], of[name], words, (value) => set(name, value)),
     );
-  const watch = select(
-    VISIBILITIES,
-    of.visibility,
-    (value) => say(lang, value),
-    (value) => {
-      of.visibility = value;
-      changed();
-    },
-  );
-  const aid = h("input", { type: "checkbox", checked: of.memory_aid });
-  aid.addEventListener("change", () => {
-    of.memory_aid = aid.checked;
-    changed();
-  });
+  };
+  const seen = (/** @type {string} */ value) => say(lang, value);
+  const watch = select(VISIBILITIES, of.visibility, seen, (value) => set("visibility", value));
+  const aid = h("input", { type: "checkbox", checked: of.memory_aid, onchange: () => set("memory_aid", aid.checked) });
   const open = place.querySelector("details")?.open ?? false;
-  place.replaceChildren(
-    h(
-      "details",
-      { open },
-      h("summary", say(lang, "more")),
-      input("date", "date"),
-      input("zone", "text"),
-      input("place", "text"),
-      input("event", "text"),
-      input("league", "text"),
-      labelled(say(lang, "visibility"), watch),
-      policy("typing"),
-      policy("undo"),
-      policy("signing"),
-      labelled(say(lang, "memory_aid"), aid),
-    ),
-  );
+  const parts = [
+    ...OCCASION.map(input),
+    labelled(say(lang, "visibility"), watch),
+    ...[policy("typing"), policy("undo"), policy("signing")],
+    labelled(say(lang, "memory_aid"), aid),
+  ];
+  place.replaceChildren(h("details", { open }, h("summary", say(lang, "more")), ...parts));
 }
 
 /** What `POST /v1/records` gets of these. @param {Record<string, any>} options @param {Circumstances} of */
 export function asked(options, of) {
-  const filled = (/** @type {[string, string][]} */ pairs) =>
-    Object.fromEntries(pairs.map(([name, value]) => [name, value.trim()]).filter(([, value]) => value));
-  const occasion = filled([
-    ["date", of.date],
-    ["zone", of.zone],
-    ["place", of.place],
-    ["event", of.event],
-    ["league", of.league],
-  ]);
+  const said = OCCASION.map((name) => [name, of[name].trim()]);
+  const chosen = Object.entries(POLICIES).map(([name, [usual]]) => {
+    const value = of[/** @type {"undo" | "signing" | "typing"} */ (name)];
+    return [name, value === usual ? "" : value];
+  });
+  const policies = [...chosen, ["memory_aid", of.memory_aid]];
   return {
     options,
-    occasion,
+    occasion: Object.fromEntries(said.filter(([, value]) => value)),
     visibility: of.visibility,
-    policies: {
-      ...(of.undo === POLICIES.undo[0] ? {} : { undo: of.undo }),
-      ...(of.signing === POLICIES.signing[0] ? {} : { signing: of.signing }),
-      ...(of.typing === POLICIES.typing[0] ? {} : { typing: of.typing }),
-      ...(of.memory_aid ? { memory_aid: true } : {}),
-    },
+    policies: Object.fromEntries(policies.filter(([, value]) => value)),
   };
 }

@@ -90,8 +90,10 @@ export class Seats {
 
   /** @param {Sitting} sitting @returns {Line} */
   #line(sitting) {
-    const button = (/** @type {string} */ className, /** @type {string} */ sign) =>
-      h("button", { type: "button", className }, h("span", { "aria-hidden": "true" }, sign));
+    /** @param {string} className @param {string} sign @param {() => void} [onclick] */
+    const button = (className, sign, onclick) =>
+      h("button", { type: "button", className, onclick }, h("span", { "aria-hidden": "true" }, sign));
+    /** @type {Line} */
     const made = {
       sitting,
       line: h("li"),
@@ -106,9 +108,9 @@ export class Seats {
       emblem: h("span.emblem"),
       buttons: {
         drag: button("drag", "⠿"),
-        up: button("step", "▲"),
-        down: button("step", "▼"),
-        take_out: button("step", "✕"),
+        up: button("step", "▲", () => this.#move(made, -1)),
+        down: button("step", "▼", () => this.#move(made, 1)),
+        take_out: button("step", "✕", () => this.#takeOut(made)),
       },
     };
     made.name.value = sitting.name;
@@ -126,12 +128,9 @@ export class Seats {
       if (next) next.name.focus();
     });
     made.colour.addEventListener("change", () => this.#paint(made, made.colour.value));
-    made.buttons.up.addEventListener("click", () => this.#move(made, -1));
-    made.buttons.down.addEventListener("click", () => this.#move(made, 1));
-    made.buttons.take_out.addEventListener("click", () => this.#takeOut(made));
     this.#dragged(made);
-    const { drag, up, down, take_out } = made.buttons;
-    made.line.append(drag, h("label.colour", made.emblem, made.colour), made.name, up, down, take_out);
+    const { drag, ...others } = made.buttons;
+    made.line.append(drag, h("label.colour", made.emblem, made.colour), made.name, ...Object.values(others));
     return made;
   }
 
@@ -209,11 +208,7 @@ export class Seats {
       this.lines = this.lines.filter((one) => one !== line);
       this.lines.splice(place, 0, line);
       // The line that is held stays where it is in the page: moved itself, it would lose the finger.
-      arrangeAround(
-        this.list,
-        this.lines.map((one) => one.line),
-        line.line,
-      );
+      arrangeAround(this.list, this.#items(), line.line);
       this.#words();
     });
     const end = () => {
@@ -229,6 +224,10 @@ export class Seats {
       event.preventDefault();
       this.#move(line, by);
     });
+  }
+
+  #items() {
+    return this.lines.map(({ line }) => line);
   }
 
   #done() {
@@ -251,10 +250,7 @@ export class Seats {
       line.emblem.replaceChildren(badge(line.sitting.colour));
       if (line.name.value !== line.sitting.name) line.name.value = line.sitting.name;
     }
-    arrange(
-      this.list,
-      this.lines.map(({ line }) => line),
-    );
+    arrange(this.list, this.#items());
     write(this.addButton, say(lang, "add"));
     this.addButton.hidden = this.lines.length >= this.most;
     write(this.hint, say(lang, "order"));

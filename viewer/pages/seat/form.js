@@ -108,8 +108,7 @@ export function secretForm(asked, page) {
     const lacking = parts.find((one) => one.value() === undefined);
     if (lacking) {
       write(error, t("choose", { what: lacking.label }));
-      lacking.focus();
-      return;
+      return lacking.focus();
     }
     const facts = given(parts, asked);
     const body = JSON.stringify(late ? { name: late, ...facts } : { type, ...facts });
