@@ -5,11 +5,9 @@ import { told } from "../kit/words.js";
 import { face } from "./choice.js";
 import { holds } from "./shape.js";
 
-/**
- * @import { Domain, Shape } from "./shape.js"
- * @import { Ask, Widget } from "./widget.js"
- * @typedef {import("./widget.js").Maker} Maker Makes the widgets of parts.
- */
+/** @import { Domain, Shape } from "./shape.js" */
+/** @import { Ask, Widget } from "./widget.js" */
+/** @typedef {import("./widget.js").Maker} Maker Makes the widgets of parts. */
 
 /** Numbers of a range that are buttons; of more the numbers are counted up and down, or typed. */
 const BUTTONS = 24;

@@ -5,10 +5,8 @@ import { modeOf } from "./card.js";
 /** So many pictures of reports are kept. */
 const MOST = 60;
 
-/**
- * @import { Context } from "./board.js"
- * @typedef {{key: any, make: () => HTMLElement}} Report `key`: the same for the same report, as of a `Map`.
- */
+/** @import { Context } from "./board.js" */
+/** @typedef {{key: any, make: () => HTMLElement}} Report `key`: the same for the same report, as of a `Map`. */
 
 /**
  * What a board exports for its reports: `panel`, which draws the seats or the report of a position, and `foresee`,

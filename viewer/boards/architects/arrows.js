@@ -2,12 +2,10 @@
 /** Arrows over the main board: which workers the last move took from where to where. */
 import { s, set, write } from "../../kit/index.js";
 
-/**
- * @import { Context } from "../../kit/board.js"
- * @import { Flow } from "./moved.js"
- * @typedef {[number, number]} Point
- * @typedef {{box: SVGElement, lines: SVGElement[], head: SVGElement, label: SVGElement, count: SVGElement}} Arrow
- */
+/** @import { Context } from "../../kit/board.js" */
+/** @import { Flow } from "./moved.js" */
+/** @typedef {[number, number]} Point */
+/** @typedef {{box: SVGElement, lines: SVGElement[], head: SVGElement, label: SVGElement, count: SVGElement}} Arrow */
 
 /** How far an arrow bows at most, and how much further each other one of its way, in pixels and parts of that. */
 const BOW = 40;

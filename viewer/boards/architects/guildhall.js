@@ -8,11 +8,9 @@ import { costWords, goodsWords } from "./cards/text.js";
 import { placeName, stepSigns } from "./world.js";
 import { say } from "./words.js";
 
-/**
- * @import { Context, Language } from "../../kit/board.js"
- * @import { World } from "./world.js"
- * @typedef {{box: HTMLElement, show: (position: any, context: Context) => void}} Part
- */
+/** @import { Context, Language } from "../../kit/board.js" */
+/** @import { World } from "./world.js" */
+/** @typedef {{box: HTMLElement, show: (position: any, context: Context) => void}} Part */
 
 /** @param {number} seat @param {Context} context */
 const markerClass = (seat, context) => `badge a-marker ${badgeClass(colourOf(seat, context))}`;

@@ -5,10 +5,8 @@ import { tileArt } from "./art.js";
 import { face } from "./chips.js";
 import { worldOf } from "./world.js";
 
-/**
- * @typedef {import("../../kit/words.js").Language} Language
- * @typedef {import("./world.js").Kind} Kind
- */
+/** @typedef {import("../../kit/words.js").Language} Language */
+/** @typedef {import("./world.js").Kind} Kind */
 
 export const title = { en: "Mage Knight", es: "Mage Knight" };
 export const sheets = ["mage_knight/style.css", "mage_knight/map.css", "mage_knight/box.css"];

@@ -4,11 +4,9 @@ import { capital, listed, names, number, told } from "../../kit/index.js";
 import { hexOf, manaName, middle, nameOf, spacesOf, wayTo, worldOf } from "./world.js";
 import { say } from "./words.js";
 
-/**
- * @import { Board, Context, Language } from "../../kit/board.js"
- * @import { Hex, World } from "./world.js"
- * @typedef {{lang: Language, seatName: (seat: number) => string}} Where What says where a space is.
- */
+/** @import { Board, Context, Language } from "../../kit/board.js" */
+/** @import { Hex, World } from "./world.js" */
+/** @typedef {{lang: Language, seatName: (seat: number) => string}} Where What says where a space is. */
 
 /** @param {World} world @param {string} back @param {Language} lang */
 export const backName = (world, back, lang) =>

@@ -4,12 +4,10 @@ import { badge, colourOf, h } from "../../kit/index.js";
 import { say } from "./words.js";
 import { nameOf } from "./world.js";
 
-/**
- * @import { Context } from "../../kit/board.js"
- * @import { World } from "./world.js"
- * @typedef {{box: HTMLElement, now: any}} Fights
- * @typedef {{seat: number, cubes: number, printed: number, loss: number, lost: number}} Side
- */
+/** @import { Context } from "../../kit/board.js" */
+/** @import { World } from "./world.js" */
+/** @typedef {{box: HTMLElement, now: any}} Fights */
+/** @typedef {{seat: number, cubes: number, printed: number, loss: number, lost: number}} Side */
 
 /** Where battles are drawn: beside the map, or under it on an upright phone. @returns {Fights} */
 export const layBattles = () => ({ box: h("div.r-fights"), now: null });

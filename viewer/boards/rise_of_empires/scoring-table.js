@@ -4,11 +4,9 @@ import { badge, h, number } from "../../kit/index.js";
 import { say } from "./words.js";
 import { LINES, roman, turnOf } from "./world.js";
 
-/**
- * @import { Context } from "../../kit/board.js"
- * @import { World } from "./world.js"
- * @typedef {Record<string, number>} Lines VP by line of the scoring breakdown.
- */
+/** @import { Context } from "../../kit/board.js" */
+/** @import { World } from "./world.js" */
+/** @typedef {Record<string, number>} Lines VP by line of the scoring breakdown. */
 
 /** A part wider than one in so many has its number in it. */
 const NARROW = 14;

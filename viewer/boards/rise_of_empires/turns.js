@@ -6,13 +6,11 @@ import { goodsRow } from "./tiles.js";
 import { say } from "./words.js";
 import { GOODS, goodsWords, nameOf, turnName } from "./world.js";
 
-/**
- * @import { Context } from "../../kit/board.js"
- * @import { Row } from "../../kit/report.js"
- * @import { Goods, World } from "./world.js"
- * @typedef {{from: string, of: string, count: number} & Goods} Gain
- * @typedef {string | Node | null} What
- */
+/** @import { Context } from "../../kit/board.js" */
+/** @import { Row } from "../../kit/report.js" */
+/** @import { Goods, World } from "./world.js" */
+/** @typedef {{from: string, of: string, count: number} & Goods} Gain */
+/** @typedef {string | Node | null} What */
 
 /**
  * The report of a turn, as far as it has come.

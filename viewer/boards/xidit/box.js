@@ -6,10 +6,8 @@ import { around, crossings } from "./map/geometry.js";
 import { rewardRow } from "./tiles.js";
 import { printed, tileCard, worldOf } from "./world.js";
 
-/**
- * @typedef {import("../../kit/words.js").Language} Language
- * @typedef {import("./world.js").World} World
- */
+/** @typedef {import("../../kit/words.js").Language} Language */
+/** @typedef {import("./world.js").World} World */
 
 /** @type {import("../../kit/words.js").Table} */
 export const WORDS = {

@@ -2,11 +2,9 @@
 /** People in sentences: a replay calls each seat by its colour, for who sits there stands beside the log only. */
 import { told } from "../../kit/words.js";
 
-/**
- * @import { Language } from "../../kit/words.js"
- * @import { Seat } from "../../store.js"
- * @typedef {(colour: string) => string} ColourName A colour as the box calls it, in the language shown.
- */
+/** @import { Language } from "../../kit/words.js" */
+/** @import { Seat } from "../../store.js" */
+/** @typedef {(colour: string) => string} ColourName A colour as the box calls it, in the language shown. */
 
 /** What may end or begin a word, so that no part of a longer one is taken for a colour. */
 const [BEFORE, AFTER] = ["(?<![\\p{L}\\p{N}])", "(?![\\p{L}\\p{N}])"];

@@ -4,10 +4,8 @@ import { h, write } from "../../kit/dom.js";
 import { told } from "../../kit/words.js";
 import { say } from "./words.js";
 
-/**
- * @import { Language } from "../../kit/words.js"
- * @typedef {{kind: string, label?: any, default?: any, choices?: any[], low?: number, high?: number}} Field
- */
+/** @import { Language } from "../../kit/words.js" */
+/** @typedef {{kind: string, label?: any, default?: any, choices?: any[], low?: number, high?: number}} Field */
 
 /** How the service calls the values of a policy, the default first. @type {Record<string, readonly string[]>} */
 const POLICIES = { undo: ["barriers", "consent", "none"], signing: ["seats", "none"], typing: ["recorder", "seats"] };

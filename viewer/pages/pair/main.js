@@ -14,10 +14,8 @@ import { personOf } from "../common/people.js";
 import { Refusal, post } from "../common/service.js";
 import { colourWord } from "../common/texts.js";
 
-/**
- * @typedef {{seat: number, phones: number, paired_at: string | null, code_expires_at: string | null}} Paired
- * @typedef {{seats: Paired[], recorders: number, code_expires_at: string | null, page: string | null}} Phones
- */
+/** @typedef {{seat: number, phones: number, paired_at: string | null, code_expires_at: string | null}} Paired */
+/** @typedef {{seats: Paired[], recorders: number, code_expires_at: string | null, page: string | null}} Phones */
 
 /** How often the time is told that a code is good for. */
 const EVERY_MS = 5000;

@@ -4,10 +4,8 @@ import { h, write } from "../../kit/dom.js";
 import { say } from "./words.js";
 import { Words, twice } from "../sign/sign.js";
 
-/**
- * @typedef {{standing: import("../watch/standing.js").Standing, policies: {undo?: string}}} Summary
- * @typedef {{name: string, seat: number | null}} Move
- */
+/** @typedef {{standing: import("../watch/standing.js").Standing, policies: {undo?: string}}} Summary */
+/** @typedef {{name: string, seat: number | null}} Move */
 
 /**
  * The way to consent, or that it is done; null where this seat is not asked: the move is its own, nothing is taken back

@@ -7,11 +7,9 @@ import { signToken, wordsToken } from "../signs.js";
 import { cardName } from "../world.js";
 import { say } from "../words.js";
 
-/**
- * @import { Language } from "../../../kit/board.js"
- * @import { World } from "../world.js"
- * @typedef {{box: HTMLElement, name: Text, more: Run, id: string}} Chip
- */
+/** @import { Language } from "../../../kit/board.js" */
+/** @import { World } from "../world.js" */
+/** @typedef {{box: HTMLElement, name: Text, more: Run, id: string}} Chip */
 
 /** A line of chips that is changed in place: a card that comes takes the button of one that went. */
 export class Chips {

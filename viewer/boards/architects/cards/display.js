@@ -7,12 +7,10 @@ import { cardText } from "./text.js";
 import { ROWS, cardName, hireCost } from "../world.js";
 import { say } from "../words.js";
 
-/**
- * @import { Context, Language } from "../../../kit/board.js"
- * @import { World } from "../world.js"
- * @typedef {{row: string, column: number, box: HTMLElement, name: HTMLElement, signs: Run, shown: any}} Space
- * @typedef {{column: number, price: Run, key: string}} Head
- */
+/** @import { Context, Language } from "../../../kit/board.js" */
+/** @import { World } from "../world.js" */
+/** @typedef {{row: string, column: number, box: HTMLElement, name: HTMLElement, signs: Run, shown: any}} Space */
+/** @typedef {{column: number, price: Run, key: string}} Head */
 
 /**
  * The display: two rows of columns, and over them what a hire costs there.

@@ -6,13 +6,11 @@ import { TILE_BOX, recruitCard, threatCard } from "../tiles.js";
 import { say } from "../words.js";
 import { slotsOf, threatOf } from "../world.js";
 
-/**
- * @import { Context } from "../../../kit/board.js"
- * @import { Targets } from "../../../kit/targets.js"
- * @import { City, Tile, World } from "../world.js"
- * @typedef {{image: SVGElement, x: number, y: number, url: string}} Piece An image of the map, and what it shows.
- * @typedef {{card: Piece, guild: Piece, now: City | null, tile: string}} Place
- */
+/** @import { Context } from "../../../kit/board.js" */
+/** @import { Targets } from "../../../kit/targets.js" */
+/** @import { City, Tile, World } from "../world.js" */
+/** @typedef {{image: SVGElement, x: number, y: number, url: string}} Piece An image of the map, and what it shows. */
+/** @typedef {{card: Piece, guild: Piece, now: City | null, tile: string}} Place */
 
 /** Where the foot of a guild stands from its city. */
 const GUILD = { x: 52, y: 36 };

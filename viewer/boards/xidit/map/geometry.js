@@ -1,10 +1,8 @@
 // @ts-check
 /** Points, lines and polygons: where they cross, what lies inside, how far apart they are. */
 
-/**
- * @typedef {{x: number, y: number}} Point
- * @typedef {{a: number, b: number, colour: string}} Road
- */
+/** @typedef {{x: number, y: number}} Point */
+/** @typedef {{a: number, b: number, colour: string}} Road */
 
 /** On which side of a line a point lies. @param {Point} a @param {Point} b @param {Point} c */
 const side = (a, b, c) => Math.sign((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x));
