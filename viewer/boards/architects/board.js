@@ -1,20 +1,15 @@
 // @ts-check
 /** Architects of the West Kingdom: the main board, the players' boards, what a move took from where, the result. */
-import { showSeats } from "./seats.js";
 import { say } from "./words.js";
 
 export { breakdown, series } from "./result.js";
+export { showSeats as panel } from "./seats.js";
 export { draw } from "./table.js";
 export { grid, statusWords as status } from "./describe.js";
 
 /** @import { Board } from "../../kit/board.js" */
 
-export const sheets = [
-  "architects/moved.css",
-  "architects/style.css",
-  "architects/cards/style.css",
-  "architects/low.css",
-];
+export const sheets = ["moved", "style", "cards/style", "low"].map((name) => `architects/${name}.css`);
 
 /** Words for what the page draws around the board. */
 export const words = {
@@ -23,11 +18,6 @@ export const words = {
   score: { en: "points", es: "puntos" },
   chart: { en: "Over the game", es: "Durante la partida" },
 };
-
-/** The players' boards into the element beside the board. @type {Required<Board>["panel"]} */
-export function panel(el, position, _changed, context) {
-  showSeats(el, position, context);
-}
 
 /** Marks of the slider that stand out; the others are those of every move. */
 const MARKS = ["built", "cathedral", "reset", "end_triggered", "final_round"];

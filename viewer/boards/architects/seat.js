@@ -84,8 +84,8 @@ export function asks(view, seat, { name }, box) {
 export function known(view, seat, _box, lang) {
   const { hand, buildings } = view.seats[seat];
   const es = lang === "es";
-  const rows = [{ label: es ? "Cartas en mano" : "Cards in hand", value: hand.size, image: null }];
-  if (hand.known.length) rows.push({ label: es ? "Conocidas" : "Known", value: hand.known, image: null });
-  if (buildings.length) rows.push({ label: es ? "Construidos" : "Constructed", value: buildings, image: null });
-  return rows;
+  const rows = { [es ? "Cartas en mano" : "Cards in hand"]: hand.size };
+  if (hand.known.length) rows[es ? "Conocidas" : "Known"] = hand.known;
+  if (buildings.length) rows[es ? "Construidos" : "Constructed"] = buildings;
+  return Object.entries(rows).map(([label, value]) => ({ label, value, image: null }));
 }

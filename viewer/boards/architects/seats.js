@@ -31,8 +31,8 @@ const FIGURES = {
 /** Lines of cards, and their signs. */
 const LINES = { apprentices: "workshop", buildings: "guildhall", hand: "hand" };
 
-/** @param {HTMLElement} el @param {any} position @param {Context} context */
-export function showSeats(el, position, context) {
+/** Show the players' boards. @type {Required<import("../../kit/board.js").Board>["panel"]} */
+export function showSeats(el, position, _changed, context) {
   const panel = panelIn(el, context, position);
   if (panel.box.parentNode !== el) el.replaceChildren(panel.box);
   panel.context = context;

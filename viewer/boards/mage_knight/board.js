@@ -3,13 +3,13 @@
 import { arrange, h, onPress, perElement, set, told } from "../../kit/index.js";
 import { readsChips } from "./chips.js";
 import { combatOf, combatPicture, declareEnemies, enemyTargets } from "./combat.js";
-import { showHeroes } from "./heroes.js";
 import { drawMap, layMap } from "./map.js";
 import { drawOffers, drawStrip, layOffers, layStrip } from "./table.js";
 import { drawTurn, layTurn } from "./turn.js";
 import { say } from "./words.js";
 import { worldOf } from "./world.js";
 
+export { showHeroes as panel } from "./heroes.js";
 export { breakdown, series } from "./result.js";
 export { grid, statusWords as status } from "./describe.js";
 
@@ -97,11 +97,6 @@ function showPart(table) {
   [table.key, table.drawn] = [key, position];
   arrange(duel, [combatPicture(position, world, context)]);
   declareEnemies(table.enemies);
-}
-
-/** The heroes into the element beside the board. @type {Required<Board>["panel"]} */
-export function panel(el, position, _changed, context) {
-  showHeroes(el, position, context);
 }
 
 /** Marks of the slider that stand out; the others are those of nearly every move. */

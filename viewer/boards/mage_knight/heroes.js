@@ -28,8 +28,8 @@ import { manaName, nameOf, rowOf, worldOf } from "./world.js";
  * @typedef {{world: World, box: HTMLElement, cards: Card[], context: Context}} Cards
  */
 
-/** Show the heroes in an element. @param {HTMLElement} el @param {any} position @param {Context} context */
-export function showHeroes(el, position, context) {
+/** Show the heroes in an element. @type {Required<import("../../kit/board.js").Board>["panel"]} */
+export function showHeroes(el, position, _changed, context) {
   const cards = cardsIn(el, context, position);
   cards.context = context;
   if (cards.box.parentNode !== el) el.replaceChildren(cards.box);

@@ -3,18 +3,13 @@
 import { h, s, set, told } from "../../kit/index.js";
 import { groundOf, layCard } from "./map.js";
 import { CARD } from "./places.js";
-import { empireFace, goodsRow, landGoods, landPicture, standInSign, tileFace } from "./tiles.js";
-import { roman, worldOf } from "./world.js";
+import { empireFace, goodsRow, landGoods, landPicture, standInSign, tileFace, tradeParts } from "./tiles.js";
+import { worldOf } from "./world.js";
 
 /** @typedef {import("../../kit/words.js").Language} Language */
 
 export const title = { en: "Rise of Empires", es: "Rise of Empires" };
-export const sheets = [
-  "rise_of_empires/style.css",
-  "rise_of_empires/table.css",
-  "rise_of_empires/panel.css",
-  "rise_of_empires/box.css",
-];
+export const sheets = ["style", "table", "panel", "box"].map((name) => `rise_of_empires/${name}.css`);
 
 /** @param {any} box */
 export const fits = (box) =>
@@ -29,22 +24,16 @@ export function rowPicture(table, row, box, lang) {
   if (table === "regions") return regionPicture(row.id, world, lang);
   if (table === "territory") return landTile(row, lang);
   if (table === "empire") return h("div.r-pair", ...sides(row, world, lang));
-  if (table === "trade") return tradeBox(row, lang);
-  return h(
-    "div",
-    { className: `r-tile r-of-era-${row.era} ${row.red_stripe ? "r-red" : ""}` },
-    ...tileFace(world, row.id, lang),
-  );
+  if (table === "trade") return h("div.r-trade-box", ...tradeParts(row, lang));
+  const className = `r-tile r-of-era-${row.era} ${row.red_stripe ? "r-red" : ""}`;
+  return h("div", { className }, ...tileFace(world, row.id, lang));
 }
 
 /** @param {string} id @param {import("./world.js").World} world @param {Language} lang */
 function regionPicture(id, world, lang) {
   const { width, height } = CARD;
-  const svg = s("svg", {
-    viewBox: `${-width / 2 - 8} ${-height / 2 - 8} ${width + 16} ${height + 16}`,
-    class: "r-one-region",
-    "aria-hidden": "true",
-  });
+  const viewBox = `${-width / 2 - 8} ${-height / 2 - 8} ${width + 16} ${height + 16}`;
+  const svg = s("svg", { viewBox, class: "r-one-region", "aria-hidden": "true" });
   svg.append(layCard(world, id, { lang }).group);
   return h("div.r-map", svg);
 }
@@ -64,16 +53,6 @@ const landTile = (row, lang) =>
 const sides = (row, world, lang) =>
   [1, 2].map((era) =>
     h("div.r-tile.r-empire", h("small", era === 1 ? "I" : "II III"), ...empireFace(world, row.id, era, lang)),
-  );
-
-/** @param {any} row @param {Language} lang */
-const tradeBox = (row, lang) =>
-  h(
-    "div.r-trade-box",
-    goodsRow({ resource: row.resources }, lang, false),
-    "→",
-    goodsRow(row.vp ? { vp: row.vp } : { gold: row.gold }, lang, false),
-    h("small", row.eras.map(roman).join(" "), " ", standInSign(row, lang)),
   );
 
 /** The map, whole. @param {HTMLElement} el @param {any} box @param {Language} lang @param {string} label */

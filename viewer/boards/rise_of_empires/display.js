@@ -2,7 +2,17 @@
 /** Below the map: the action display with its discs, the trade track, and the tiles on offer. */
 import { Targets, arrange, badge, capital, colourOf, h, set, write } from "../../kit/index.js";
 import { circleWords, rowName } from "./describe.js";
-import { empireFace, empireName, goodsRow, landGoods, landPicture, standInSign, tileFace, tileWords } from "./tiles.js";
+import {
+  empireFace,
+  empireName,
+  goodsRow,
+  landGoods,
+  landPicture,
+  standInSign,
+  tileFace,
+  tileWords,
+  tradeParts,
+} from "./tiles.js";
 import { say } from "./words.js";
 import { nameOf, roman, standInWords, tileOf, worldOf } from "./world.js";
 
@@ -77,10 +87,7 @@ function laySpot(className) {
 /** @param {Display} display @param {any} row @param {Context} context */
 function layTrade(display, row, { lang }) {
   const held = h("span.r-held");
-  const cost = goodsRow({ resource: row.resources }, lang, false);
-  const gain = goodsRow(row.vp ? { vp: row.vp } : { gold: row.gold }, lang, false);
-  const eras = h("small", row.eras.map(roman).join(" "), " ", standInSign(row, lang));
-  const element = h("div.r-trade-box", cost, "→", gain, eras, held);
+  const element = h("div.r-trade-box", ...tradeParts(row, lang), held);
   display.trade.set(row.id, { now: "", element, held, cost: held });
   display.targets.declare({ box: row.id }, element);
   return element;

@@ -77,6 +77,14 @@ export function empireFace(world, id, era, lang) {
   ];
 }
 
+/** What a trade box costs and gives, and when it is open. @param {any} row @param {Language} lang */
+export const tradeParts = (row, lang) => [
+  goodsRow({ resource: row.resources }, lang, false),
+  "→",
+  goodsRow(row.vp ? { vp: row.vp } : { gold: row.gold }, lang, false),
+  h("small", row.eras.map(roman).join(" "), " ", standInSign(row, lang)),
+];
+
 /** The picture of a kind of territory. @param {any} kind @param {Language} lang */
 export const landPicture = (kind, lang) => picture(art(kind.group), "r-land", told(kind.name, lang));
 

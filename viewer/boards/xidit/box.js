@@ -2,6 +2,7 @@
 /** Rows of a box of Xidit as they are printed, and its map; what a tap on the map enters. */
 import { h, s, set, speaker, told } from "../../kit/index.js";
 import { ground } from "./map/ground.js";
+import { medal } from "./map/lands.js";
 import { around, crossings } from "./map/geometry.js";
 import { rewardRow } from "./tiles.js";
 import { printed, tileCard, worldOf } from "./world.js";
@@ -111,16 +112,13 @@ function mapOf(world, lang, label) {
   const svg = ground(world, true);
   set(svg, { "aria-hidden": null, role: "img", "aria-label": label });
   for (const { id, x, y, name, first, second } of world.map.regions) {
-    const medal = (/** @type {string} */ place, /** @type {number} */ at, /** @type {number} */ value, r = 14) =>
-      s(
-        "g",
-        { class: `x-medal ${place}`, transform: `translate(${at} 12)` },
-        s("circle", { r }),
-        s("text", { y: 6 }, String(value)),
-      );
+    const medals = [
+      medal("x-first", first, { x: -16, y: 12, r: 15, down: 6 }),
+      medal("x-second", second, { x: 17, y: 12, r: 13, down: 6 }),
+    ];
     const words = s("text", { class: "x-region-name", y: -13 }, `${id} ${told(name, lang)}`);
     const attributes = { class: "x-region", transform: `translate(${x} ${y})` };
-    svg.append(s("g", attributes, words, medal("x-first", -16, first, 15), medal("x-second", 17, second, 13)));
+    svg.append(s("g", attributes, words, ...medals));
   }
   for (const [id, { x, y }] of world.map.cities) {
     const name = world.box.map.cities.find((/** @type {any} */ city) => city.id === id)?.name;

@@ -7,22 +7,15 @@ import { amountOf } from "./phrases.js";
 /** @typedef {(node: any, to: Speech) => string} Phrase */
 
 /** A value with what is added to it. @param {string} what @param {any} node @param {Speech} to */
-function added(
-  what,
-  { plus, max, may_add_up_to: more, per_added_point: each, removes, counts_double_against: double },
-  to,
-) {
+function added(what, node, to) {
+  const { plus, max, may_add_up_to: more, per_added_point: each, removes, counts_double_against: double } = node;
   let words = what;
   if (plus) words = to.say("plus", { what: words, n: number(plus.n, true), per: to.say(`per_${plus.per}`) });
   if (max) words = to.say("at_most", { what: words, n: max });
   if (more) words = to.say("may_add", { what: words, n: more, each: to.inner(each) });
   if (removes) words = to.say(`removes_${removes}`, { what: words });
-  if (double)
-    words = to.say("counts_double", {
-      what: words,
-      abilities: to.list(double.map((/** @type {string} */ one) => to.say(one))),
-    });
-  return words;
+  const abilities = double && to.list(double.map((/** @type {string} */ one) => to.say(one)));
+  return double ? to.say("counts_double", { what: words, abilities }) : words;
 }
 
 /** A value that has no more than its amount. @param {string} key @param {boolean} [plus] @returns {Phrase} */
@@ -41,20 +34,17 @@ const about =
 /** @param {any} node @returns {Record<string, number>} */
 const numbers = (node) => Object.fromEntries(Object.entries(node).filter(([, one]) => typeof one === "number"));
 
+/** Colours, all of them. @param {string[]} colours @param {Speech} to */
+const each = (colours, to) => to.list(colours.map((one) => to.colours([one])));
+
 /** @param {any} node @param {Speech} to */
 function oneOf(node, to) {
   const all = node.options.map(to.inner);
   const long = all.some((/** @type {string} */ one) => /[;,]| and | y /.test(one));
-  const key = long ? "or_long" : "or";
-  let words =
-    all.length < 2 ? (all[0] ?? "") : to.say(key, { a: all.slice(0, -1).join(long ? "; " : ", "), b: all.at(-1) });
-  words = added(words, node, to);
-  for (const { pay, n } of node.boost ?? [])
-    words = to.say("boost", {
-      what: words,
-      mana: to.list(pay.map((/** @type {string} */ one) => to.colours([one]))),
-      n,
-    });
+  const last = all.pop() ?? "";
+  const both = all.length ? to.say(long ? "or_long" : "or", { a: all.join(long ? "; " : ", "), b: last }) : last;
+  let words = added(both, node, to);
+  for (const { pay, n } of node.boost ?? []) words = to.say("boost", { what: words, mana: each(pay, to), n });
   return words;
 }
 
@@ -72,8 +62,8 @@ function struck(who, node, to) {
   const least = node.minimum ?? 1;
   if (node.no_attack) parts.push(to.say("a_no_attack"));
   if (node.destroy) parts.push(to.say("a_destroy"));
-  if (node.lose)
-    parts.push(to.say("a_lose", { what: to.list(node.lose.map((/** @type {string} */ one) => to.say(`l_${one}`))) }));
+  const lost = node.lose?.map((/** @type {string} */ one) => to.say(`l_${one}`));
+  if (lost) parts.push(to.say("a_lose", { what: to.list(lost) }));
   if (node.armor_if_fortified) {
     const [n, more] = [number(node.armor), number(node.armor_if_fortified)];
     parts.push(to.say("a_armor_fortified", { n, more, least }));
@@ -85,12 +75,9 @@ function struck(who, node, to) {
 
 /** @param {any} node @param {Speech} to */
 function manyEnemies(node, to) {
-  const costs = node.next_target_costs_move;
-  return struck(
-    costs ? to.say("more_enemies", { costs: costs.join(", ") }) : to.say("up_to_enemies", { n: node.up_to }),
-    node,
-    to,
-  );
+  const costs = node.next_target_costs_move?.join(", ");
+  const who = to.say(costs ? "more_enemies" : "up_to_enemies", { costs, n: node.up_to });
+  return struck(who, node, to);
 }
 
 /** @param {any} node @param {Speech} to */
@@ -131,12 +118,10 @@ function atTurnEnd(node, to) {
 
 /** @param {any} node @param {Speech} to */
 function roll(node, to) {
-  const faces = Object.entries(node.on).map(([face, what]) =>
-    to.say("face", {
-      face: face === "basic" ? to.say("basic") : to.colours([face]),
-      what: typeof what === "string" ? to.say(what) : to.of(what),
-    }),
-  );
+  const faces = Object.entries(node.on).map(([on, does]) => {
+    const face = on === "basic" ? to.say("basic") : to.colours([on]);
+    return to.say("face", { face, what: typeof does === "string" ? to.say(does) : to.of(does) });
+  });
   return to.say("roll", { n: node.n, faces: faces.join("; ") });
 }
 
@@ -216,8 +201,7 @@ export const OPS = {
     );
     return to.say("claim_die", { colours: to.colours(node.die_shows), now, later });
   },
-  endless_mana: (node, to) =>
-    to.say("endless", { colours: to.list(node.colors.map((/** @type {string} */ one) => to.colours([one]))) }),
+  endless_mana: (node, to) => to.say("endless", { colours: each(node.colors, to) }),
   mana_as_opposite_color: (node, to) =>
     to.say("opposite", {
       pairs: node.pairs
@@ -231,12 +215,10 @@ export const OPS = {
   roll_mana_die: roll,
   choose_color: (node, to) => to.say("choose_color", { colours: to.colours(node.not) }),
   choose_basic_color: plain("choose_basic_color"),
-  by_paid_mana: (node, to) =>
-    to.say("paid", {
-      all: node.pay_from
-        .map((/** @type {string} */ one) => to.say("face", { face: to.colours([one]), what: to.of(node[one]) }))
-        .join("; "),
-    }),
+  by_paid_mana: (node, to) => {
+    const face = (/** @type {string} */ one) => to.say("face", { face: to.colours([one]), what: to.of(node[one]) });
+    return to.say("paid", { all: node.pay_from.map(face).join("; ") });
+  },
   draw: plain("draw"),
   discard: (node, to) => to.say("discard", { what: to.say(`f_${node.filter}`) }),
   throw_away: (node, to) => to.say("throw_away", { what: to.say(`f_${node.filter}`) }),
@@ -294,9 +276,7 @@ export const OPS = {
   unit_bonus: plain("unit_bonus"),
   units_this_turn: (node, to) =>
     to.say("units_turn", {
-      armor: node.armor,
-      attack: node.attack_bonus,
-      block: node.block_bonus,
+      ...{ armor: node.armor, attack: node.attack_bonus, block: node.block_bonus },
       each: to.inner(node.per_unit_attacking_or_blocking),
     }),
   own_units_gain_resists: (node, to) => to.say("unit_resists", { what: resisted(node.resists, to) }),

@@ -1,6 +1,6 @@
 // @ts-check
 /** The regions on the map: values, bards, the Bastion, and who leads where in the evaluation of reputation. */
-import { drawn, liveryOf, s, set, told, write } from "../../../kit/index.js";
+import { drawn, liveryOf, s, set, sum, told, write } from "../../../kit/index.js";
 import { line } from "./ground.js";
 import { BASTION, PILL, pillImage } from "./scene.js";
 import { evaluationOf, measureOf } from "../world.js";
@@ -29,11 +29,8 @@ export function layLands({ map }, targets, context, { shapes, labels }) {
     const shape = s("path", { class: "x-shape", d });
     const area = s("path", { class: "x-area", d });
     shapes.append(shape, area);
-    const label = s("g", {
-      class: "x-region",
-      "data-region": region.id,
-      transform: `translate(${region.x} ${region.y})`,
-    });
+    const transform = `translate(${region.x} ${region.y})`;
+    const label = s("g", { class: "x-region", "data-region": region.id, transform });
     // One for each seat; in the Bastion one more, for bards whose owner is not known.
     const pills = Array.from({ length: context.seats.length + (region.central ? 1 : 0) }, layPill);
     label.append(
@@ -51,7 +48,7 @@ export function layLands({ map }, targets, context, { shapes, labels }) {
 }
 
 /** @param {string} className @param {number} value @param {{x: number, y: number, r: number, down: number}} at */
-function medal(className, value, { x, y, r, down }) {
+export function medal(className, value, { x, y, r, down }) {
   const attributes = { class: `x-medal ${className}`, transform: `translate(${x} ${y})` };
   return s("g", attributes, s("circle", { r }), s("text", { y: down }, String(value)));
 }
@@ -107,14 +104,11 @@ const ownBards = (bards, { seats }) =>
  */
 function veiledBards(total, inside, { seats }) {
   const known = inside.map((count) => (typeof count === "number" ? count : 0));
-  const rest = total - known.reduce((sum, count) => sum + count, 0);
+  const rest = total - sum(known);
   const unknown = inside.some((count) => typeof count !== "number") && rest > 0;
-  return [
-    ...seats.flatMap(({ colour }, place) =>
-      known[place] ? [{ colour, words: String(known[place]), veiled: true }] : [],
-    ),
-    ...(unknown ? [{ colour: null, words: `${rest} ?`, veiled: true }] : []),
-  ];
+  const all = seats.map(({ colour }, place) => ({ colour, words: String(known[place]), veiled: true }));
+  const own = all.filter((_, place) => known[place]);
+  return unknown ? [...own, { colour: null, words: `${rest} ?`, veiled: true }] : own;
 }
 
 /** @param {Land} land @param {Bards[]} all */
@@ -146,9 +140,8 @@ function drawPills(land, all) {
 
 /** How a region's shape is marked. @param {any} evaluation @param {string} region @param {Context} context */
 function winner(evaluation, region, { seats }) {
-  const first = seats.filter((seat) =>
-    ["first", "tied_first"].includes(evaluation.detail?.[String(seat.seat)]?.regions?.[region]?.place),
-  );
+  const placeOf = (/** @type {number} */ seat) => evaluation.detail?.[String(seat)]?.regions?.[region]?.place;
+  const first = seats.filter(({ seat }) => ["first", "tied_first"].includes(placeOf(seat)));
   if (first.length === 1) return `x-won seat-${first[0].colour}`;
   return first.length ? "x-shared" : "";
 }
