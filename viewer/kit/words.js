@@ -36,13 +36,19 @@ export const fill = (sentence, blanks) =>
     return one === undefined ? value : fill(agreed(value, one, many), blanks);
   });
 
-/** What says the sentences of a table, and unknown keys as words. @param {Table} table @returns {Say} */
-export function speaker(table) {
-  return (lang, key, blanks = {}) => {
-    const both = table[key];
-    return both ? fill(both[lang === "es" ? 1 : 0], blanks) : key.replaceAll("_", " ");
+/**
+ * What says the sentences of a table, and unknown keys as words.
+ * @param {Table} table
+ * @param {RegExp} [start] Left out of a key that the table lacks.
+ * @returns {Say}
+ */
+export const speaker =
+  (table, start = /^$/) =>
+  (lang, key, blanks = {}) => {
+    const known = key in table ? key : key.replace(start, "");
+    const both = table[known];
+    return both ? fill(both[lang === "es" ? 1 : 0], blanks) : known.replaceAll("_", " ");
   };
-}
 
 /**
  * A name of the box in a language.

@@ -12,7 +12,6 @@ export const WORDS = {
   nobody: ["nobody", "nadie"],
   workers_here: ["Workers: {who}.", "Trabajadores: {who}."],
   no_workers: ["No worker.", "Ningún trabajador."],
-  worker_count: ["{who} {n}", "{who} {n}"],
   actions: ["{n:1 action|up to {n} actions}", "{n:1 acción|hasta {n} acciones}"],
   captures: ["{n:1 capture|up to {n} captures}", "{n:1 captura|hasta {n} capturas}"],
   hire_or_draw: ["hire up to column {columns} or draw {cards}", "contratar hasta la columna {columns} o robar {cards}"],
@@ -83,7 +82,6 @@ export const WORDS = {
   points: ["{n} {n:point|points}", "{n} {n:punto|puntos}"],
   virtue_icon: ["{n} virtue", "{n} de virtud"],
   close: ["Close", "Cerrar"],
-  show_card: ["Show the card {name}", "Mostrar la carta {name}"],
   // Players.
   left_short: ["{n} {n:worker|workers}", "{n} trab."],
   workers_free: ["workers on own board", "trabajadores en el tablero propio"],
@@ -108,7 +106,6 @@ export const WORDS = {
   ],
   changed: ["This move: {what}", "Con esta jugada: {what}"],
   moved: ["Movement in this move", "Movimiento en esta jugada"],
-  moved_from: ["{n} × {who}: {from} → {to}", "{n} × {who}: {from} → {to}"],
   own_board: ["board of {who}", "tablero de {who}"],
   workers: ["Workers", "Trabajadores"],
   goods: ["Goods", "Bienes"],

@@ -58,12 +58,10 @@ export const WORDS = {
   cost: ["cost {n}", "coste {n}"],
   impassable: ["cannot be entered", "no se puede entrar"],
   conquered_by: ["conquered by {who}", "conquistado por {who}"],
-  shield_of: ["shields of {who}", "escudos de {who}"],
   burned: ["burned down", "quemado"],
   cleared: ["its enemy was defeated", "su enemigo fue derrotado"],
   not_conquered: ["not conquered", "sin conquistar"],
   stands: ["{who} is here", "aquí está {who}"],
-  came_from: ["{who} came from {from}", "{who} viene de {from}"],
   token_down: ["a {back} token face down", "una ficha {back} boca abajo"],
   can_be: ["a {back} token face down: {names}", "una ficha {back} boca abajo: {names}"],
   ruin_down: ["a ruins token face down", "una ficha de ruinas boca abajo"],
@@ -188,10 +186,6 @@ export const WORDS = {
   unknown_cards: ["{n} unknown", "{n} sin conocer"],
   on_top: ["on top: {cards}", "arriba: {cards}"],
   at_bottom: ["at the bottom: {cards}", "abajo: {cards}"],
-  points_now: [
-    "Move {move}, Influence {influence}, Healing {heal}",
-    "Movimiento {move}, Influencia {influence}, Curación {heal}",
-  ],
   plundered: ["plundered", "saqueó"],
   rewards_due: ["Rewards due: {what}", "Recompensas pendientes: {what}"],
   artifact_unknown: ["artifact", "artefacto"],
@@ -287,10 +281,4 @@ export const WORDS = {
   site: ["Site", "Lugar"],
   there: ["There", "Allí"],
 };
-const plain = speaker(WORDS);
-
-/** A text in a language, blanks filled; an unknown key as it is. @type {import("../../kit/words.js").Say} */
-export function say(lang, key, blanks) {
-  const known = key in WORDS ? key : key.replace(/^(how|kind|part|status|mark|line|w)_/, "");
-  return plain(lang, known, blanks);
-}
+export const say = speaker(WORDS, /^(how|kind|part|status|mark|line|w)_/);

@@ -87,10 +87,6 @@ export const WORDS = {
   disc_of: ["disc of {who}", "disco de {who}"],
   takes_back: ["taking it back costs {cost} now", "retirarlo cuesta {cost} ahora"],
   takes_free: ["taking it back is free now", "retirarlo es gratis ahora"],
-  no_circle: [
-    "no circle: this row holds at most {most} {most:disc|discs}",
-    "sin círculo: esta fila admite como máximo {most} {most:disco|discos}",
-  ],
   cost_key: [
     "The number on a disc: what taking it back costs now.",
     "El número del disco: lo que cuesta retirarlo ahora.",
@@ -256,10 +252,4 @@ export const WORDS = {
   joint: ["joint", "en común"],
 };
 
-const plain = speaker(WORDS);
-
-/** A text in a language, blanks filled; an unknown key as it is. @type {import("../../kit/words.js").Say} */
-export function say(lang, key, blanks) {
-  const known = key in WORDS ? key : key.replace(/^(good|field|status|line|from|phase|use|offer|chart)_/, "");
-  return plain(lang, known, blanks);
-}
+export const say = speaker(WORDS, /^(good|field|status|line|from|phase|use|offer|chart)_/);

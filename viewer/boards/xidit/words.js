@@ -216,10 +216,4 @@ export const WORDS = {
   orders_cancelled: ["Orders cancelled / executed", "Órdenes anuladas / ejecutadas"],
 };
 
-const plain = speaker(WORDS);
-
-/** A text in a language, blanks filled; an unknown key as it is. @type {import("../../kit/words.js").Say} */
-export function say(lang, key, blanks) {
-  const known = key in WORDS ? key : key.replace(/^(reason|did|status|due|report|prize|titan|queue|reward)_/, "");
-  return plain(lang, known, blanks);
-}
+export const say = speaker(WORDS, /^(reason|did|status|due|report|prize|titan|queue|reward)_/);

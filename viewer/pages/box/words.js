@@ -44,7 +44,6 @@ export const WORDS = {
   next: ["Next", "Siguiente"],
   matches: ["Compared, next", "Comparada, siguiente"],
   unmatch: ["Not compared", "Sin comparar"],
-  first_open: ["Next placeholder", "Siguiente provisional"],
   tap_place: ["Tap its place on the map.", "Toca su lugar en el mapa."],
   tap_ends: ["Tap its two cities.", "Toca sus dos ciudades."],
   tap_inside: [

@@ -1,6 +1,7 @@
 // @ts-check
 /** The service behind a seat's page: calls, and what it refuses. */
 import { Refusal } from "../../device/refusal.js";
+import { headersOf } from "./load.js";
 import { fetchWithRetry } from "./retry.js";
 import { text } from "./texts.js";
 
@@ -29,9 +30,7 @@ export function caller(api, token, lang, busy) {
    */
   return async (path, how = {}) => {
     const wait = (/** @type {number} */ seconds) => busy(text(lang(), "busy", { seconds }));
-    /** @type {Record<string, string>} */
-    const bearer = token === null ? {} : { Authorization: `Bearer ${token}` };
-    const headers = { Accept: "application/json", "Accept-Language": lang(), ...bearer, ...how.headers };
+    const headers = { ...headersOf(token, lang()), ...how.headers };
     const answer = await fetchWithRetry(`${api}/v1${path}`, { ...how, headers, credentials: "omit" }, wait);
     const body = await answer.json().catch(() => null);
     if (answer.ok && body !== null) return body;

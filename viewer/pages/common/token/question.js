@@ -51,8 +51,9 @@ export async function wanted(stored, found, api, lang) {
   const [mine, links] = await Promise.all([ask(stored, api, lang), ask(found, api, lang)]);
   if (links.status === 401) return false;
   await addSheet("question.css", new URL("./question.css", import.meta.url).href);
-  const keep = h("button.primary", { type: "button", autofocus: true }, say(lang, "keep"));
-  const use = h("button", { type: "button" }, say(lang, "use"));
+  const props = { type: "button", autofocus: true, onclick: () => dialog.close() };
+  const keep = h("button.primary", props, say(lang, "keep"));
+  const use = h("button", { type: "button", onclick: () => dialog.close("use") }, say(lang, "use"));
   const dialog = h(
     "dialog.token-question",
     { lang, "aria-labelledby": "token-title", "aria-describedby": "token-how" },
@@ -64,8 +65,6 @@ export async function wanted(stored, found, api, lang) {
   document.body.append(dialog);
   dialog.showModal();
   const answer = await new Promise((done) => {
-    keep.addEventListener("click", () => dialog.close());
-    use.addEventListener("click", () => dialog.close("use"));
     dialog.addEventListener("close", () => done(dialog.returnValue === "use"));
   });
   dialog.remove();
@@ -114,6 +113,6 @@ function side(which, token, told, api, lang) {
     "section",
     { className: which },
     h("h3", say(lang, which)),
-    ...lines.map((words, place) => h(place ? "p" : "b", null, words)),
+    ...lines.map((words, place) => h(place ? "p" : "b", words)),
   );
 }
