@@ -16,6 +16,14 @@ const BUTTONS = 24;
 const atOnce = ({ kind, low = 0, high }) =>
   kind === "choice" || kind === "flag" || (kind === "range" && high !== undefined && high - low < BUTTONS);
 
+/**
+ * The widget of a part, inside another one.
+ * @param {Ask} ask Of the whole.
+ * @param {Partial<Ask>} part @param {any} value @param {(value: any) => void} pick @param {Maker} widget
+ */
+const within = (ask, part, value, pick, widget) =>
+  widget({ ...ask, ...part, value, inside: true, keep: undefined, pick, off: ask.off && pick });
+
 /** A list: a row of places, or item by item. @param {Ask} ask @param {Maker} widget @returns {Widget} */
 export function list(ask, widget) {
   const { of } = ask.domain;
@@ -81,12 +89,11 @@ function row(ask, widget) {
   };
   /** @param {number} place */
   const button = (place) => {
-    const made = h("button", { type: "button", "data-place": place });
-    made.addEventListener("click", () => {
+    const onclick = () => {
       at = place;
       show();
-    });
-    return made;
+    };
+    return h("button", { type: "button", "data-place": place, onclick });
   };
   const drop = h("button.quiet", { type: "button", "data-drop": "" });
   drop.addEventListener("click", () => {
@@ -124,16 +131,8 @@ function row(ask, widget) {
     write(drop, speech.text("drop", { n: at + 1 }));
   };
   show();
-  const element = h(
-    "fieldset.ask.row",
-    { "data-field": name },
-    h("legend", label),
-    places,
-    turn,
-    h("div.palette", palette.element),
-    h("div.ways", unseen, drop, done),
-    said,
-  );
+  const parts = [places, turn, h("div.palette", palette.element), h("div.ways", unseen, drop, done), said];
+  const element = h("fieldset.ask.row", { "data-field": name }, h("legend", label), ...parts);
   return {
     element,
     focus: () => /** @type {HTMLElement | undefined} */ (places.children[Math.max(0, missing())])?.focus(),
@@ -169,17 +168,8 @@ function items(ask, widget) {
       given[place] = value;
       tell();
     };
-    const inner = widget({
-      ...ask,
-      label: `${label} ${place + 1}`,
-      domain: domain.of,
-      shape: ask.shape?.of ?? null,
-      value: given[place],
-      inside: true,
-      keep: undefined,
-      pick: set,
-      off: ask.off && set,
-    });
+    const part = { label: `${label} ${place + 1}`, domain: domain.of, shape: ask.shape?.of ?? null };
+    const inner = within(ask, part, given[place], set, widget);
     return h("div.item", inner.element, drop);
   };
   const show = () => {
@@ -265,27 +255,14 @@ function together(ask, widget, parts, allowed) {
       unseen.setAttribute("aria-pressed", String(one === null));
       set(key, one);
     };
-    const unseen = h(
-      "button.quiet",
-      { type: "button", "data-unseen": key, "aria-pressed": String(value[key] === null) },
-      speech.text("nobody_saw"),
-    );
+    const props = { type: "button", "data-unseen": key, "aria-pressed": String(value[key] === null) };
+    const unseen = h("button.quiet", props, speech.text("nobody_saw"));
     unseen.addEventListener("click", () => {
       inner.mark?.(undefined);
       given(value[key] === null ? undefined : null);
     });
-    const inner = widget({
-      ...ask,
-      name: key,
-      label: part.label,
-      domain: part.domain,
-      shape: part.shape,
-      value: value[key] ?? undefined,
-      inside: true,
-      keep: undefined,
-      pick: given,
-      off: ask.off && given,
-    });
+    const { label, domain, shape } = part;
+    const inner = within(ask, { name: key, label, domain, shape }, value[key] ?? undefined, given, widget);
     if (part.shape?.nullable) inner.element.append(h("div.ways", unseen));
     return inner.element;
   };

@@ -30,17 +30,13 @@ function counter({ name, label, domain, value, speech, inside, pick }) {
   const read = () => (/^-?\d+$/.test(input.value) ? Number(input.value) : undefined);
   /** @param {number} by */
   const step = (by) => {
-    const button = h(
-      "button",
-      { type: "button", "aria-label": speech.text(by > 0 ? "more_by" : "less_by", { n: Math.abs(by) }) },
-      by > 0 ? `+${by}` : `−${-by}`,
-    );
-    button.addEventListener("click", () => {
+    const onclick = () => {
       const next = Math.max(low, Math.min((read() ?? low - Math.sign(by)) + by, high ?? Infinity));
       input.value = String(next);
       if (inside) pick(next);
-    });
-    return button;
+    };
+    const label = speech.text(by > 0 ? "more_by" : "less_by", { n: Math.abs(by) });
+    return h("button", { type: "button", "aria-label": label, onclick }, by > 0 ? `+${by}` : `−${-by}`);
   };
   const done = h("button.ok", { type: "button" }, speech.text("take"));
   const take = () => {
@@ -54,12 +50,8 @@ function counter({ name, label, domain, value, speech, inside, pick }) {
   input.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && !inside) take();
   });
-  const element = h(
-    "fieldset.ask.counter",
-    { "data-field": name },
-    h("legend", label),
-    h("div.steps", step(-10), step(-1), input, step(1), step(10), done),
-  );
+  const steps = h("div.steps", step(-10), step(-1), input, step(1), step(10), done);
+  const element = h("fieldset.ask.counter", { "data-field": name }, h("legend", label), steps);
   return { element, focus: () => input.focus() };
 }
 

@@ -14,30 +14,24 @@ import { nameOf } from "./world.js";
  *   shown: HTMLElement | null, plies: number[]}} TurnPart
  */
 
-/** The picture of a move by its type; a card, unit or skill is told by its name. @type {Record<string, string>} */
+/** The picture of a move by its type, where it is called otherwise. @type {Record<string, string>} */
 const PICTURES = {
   use_skill: "skill",
   activate_unit: "unit",
-  move: "move",
   jump: "move",
-  explore: "explore",
   interact: "influence",
   recruit: "unit",
   buy_healing: "heal",
-  heal: "heal",
   learn: "cards",
   buy_spell: "cards",
   plunder: "cards",
   challenge: "attack",
   enter_site: "attack",
   burn_monastery: "burned",
-  attack: "attack",
-  block: "block",
   assign_damage: "wound",
   summon: "rampaging",
   next_phase: "end",
   end_combat: "end",
-  rest: "rest",
   skip_turn: "end",
   end_turn: "end",
   return_dice: "die",
@@ -128,7 +122,7 @@ function facePicture(step, seat, world, lang) {
     if (used) return [stepName("skill", nameOf(world, "skill", `${used[0].split(".")[0]}.${used[1].hero}`, lang))];
   }
   const time = step.after.night ? "night" : "day";
-  const picture = step.type === "begin_turn" ? time : (PICTURES[step.type] ?? "other");
+  const picture = step.type === "begin_turn" ? time : (PICTURES[step.type] ?? step.type);
   return [sign(hasArt(picture) ? picture : "other")];
 }
 

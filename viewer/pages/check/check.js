@@ -200,35 +200,25 @@ export class RoundCheck {
     const lang = this.table.lang();
     const shown = search.found.toSorted((one, other) => one.cost - other.cost).slice(0, MOST_SHOWN);
     const state = !search.over ? "searching" : shown.length ? "" : search.stopped ? "stopped" : "none";
-    const stop = () => {
-      search.stopped = true;
-    };
+    const stop = () => void (search.stopped = true);
+    const lines = shown.map((one) => {
+      const says = one.says ? this.#say("becomes", { says: named(one.says[lang]) }) : this.#say("gone");
+      const was = h("span", `[${one.name}] ${named(one.was[lang])}`);
+      return h("li", h("button", { type: "button", onclick: () => correct?.(one.changes) }, was, says));
+    });
     return h(
       "div.slip",
       state ? h("p", { role: "status" }, this.#say(state, { n: search.tried })) : null,
       search.over ? null : this.#button("stop", stop),
       shown.length ? h("p", this.#say("found")) : null,
-      h(
-        "ol",
-        ...shown.map((one) => {
-          const says = one.says ? this.#say("becomes", { says: named(one.says[lang]) }) : this.#say("gone");
-          const button = h("button", { type: "button" }, h("span", `[${one.name}] ${named(one.was[lang])}`), says);
-          button.addEventListener("click", () => correct?.(one.changes));
-          return h("li", button);
-        }),
-      ),
+      h("ol", ...lines),
     );
   }
 
   /** @param {Point} point @param {HTMLElement} wrong */
   async #look(point, wrong) {
-    const search = {
-      point: point.point,
-      tried: 0,
-      over: false,
-      stopped: false,
-      found: /** @type {Candidate[]} */ ([]),
-    };
+    /** @type {NonNullable<RoundCheck["search"]>} */
+    const search = { point: point.point, tried: 0, over: false, stopped: false, found: [] };
     this.search = search;
     this.#draw();
     const asked = `${this.table.path}/slips?point=${point.point}&lang=${this.table.lang()}`;

@@ -1,7 +1,6 @@
 // @ts-check
 /** What a seat knows, from public moves and from what it gave itself: a line for each figure. */
 import { $, h } from "../../kit/dom.js";
-import { figure } from "./names.js";
 
 /** @typedef {{label: string, value: any, image: string | null}} Known */
 
@@ -21,4 +20,18 @@ export function showKnown(rows, named) {
       h("div", h("dt", image ? h("img", { src: image, alt: "" }) : null, label), h("dd", figure(value, named))),
     ),
   );
+}
+
+/** A figure in words, known or not. @param {any} value @param {(value: any) => string} named @returns {string} */
+function figure(value, named) {
+  if (Array.isArray(value)) return value.map((one) => figure(one, named)).join(", ");
+  if (value && "least" in Object(value)) {
+    return value.least === value.most ? String(value.least) : `${value.least}–${value.most ?? ""}`;
+  }
+  if (Array.isArray(value?.unknown)) return value.unknown.map(named).join(" / ");
+  if (value && typeof value === "object") {
+    const parts = Object.entries(value).map(([key, inner]) => `${named(key)} ${figure(inner, named)}`);
+    return parts.join(", ");
+  }
+  return value === null || value === undefined ? "?" : named(value);
 }
