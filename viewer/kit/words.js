@@ -103,8 +103,4 @@ export function amount(value) {
 export const sum = (counts) => Object.values(counts).reduce((all, one) => all + one, 0);
 
 /** A slug as a title. @param {string} game */
-export const titleOf = (game) =>
-  game
-    .split("_")
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(" ");
+export const titleOf = (game) => game.split("_").map(capital).join(" ");

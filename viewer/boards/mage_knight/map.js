@@ -203,11 +203,8 @@ function drawToken(world, token, x, y) {
   const group = s("g", { class: "m-token", transform: `translate(${x} ${y})` });
   group.append(s("circle", { r: 21, fill, stroke: edge, "stroke-width": 2.5 }));
   const row = typeof token.token === "string" ? (world.enemies.get(token.token) ?? world.ruins.get(token.token)) : null;
-  if (!row) {
-    group.append(s("text", { class: "m-token-back", y: 9 }, "?"));
-    return group;
-  }
-  group.append(s("circle", { r: 17, class: "m-token-face" }));
+  group.append(row ? s("circle", { r: 17, class: "m-token-face" }) : s("text", { class: "m-token-back", y: 9 }, "?"));
+  if (!row) return group;
   if (row.altar) group.append(image(manaArt(row.altar.colour, "token"), 0, 0, 24, ""));
   else if (row.enemies) {
     row.enemies.forEach((/** @type {string} */ back, /** @type {number} */ at) => {

@@ -296,14 +296,8 @@ function map(place, page) {
   const room = field.total ? field.total - (fresh ? 0 : sum) : Infinity;
   const lines = Object.entries(fields).map(([one, of]) => {
     const label = labelOf(of.label ?? field.words?.[one], one, page.lang);
-    const inner = {
-      holder: here,
-      key: one,
-      field: loose ? { ...of, optional: true } : of,
-      path: `${path}.${one}`,
-      label,
-      ...(fresh ? { clear } : {}),
-    };
+    const asked = loose ? { ...of, optional: true } : of;
+    const inner = { holder: here, key: one, field: asked, path: `${path}.${one}`, label, ...(fresh ? { clear } : {}) };
     const image = page.image(path.split(".")[0], one);
     return h(
       "div.e-line",

@@ -174,12 +174,8 @@ function edited(works, info) {
   const note = h("p.quiet", { role: "status" });
   const question = h("div.e-question", { role: "alert", hidden: true });
   const edition = h("input", { type: "text", name: "edition", value: work.box.edition ?? "", maxLength: 40 });
-  const origin = h("input", {
-    type: "text",
-    name: "origin",
-    value: same(work.box.origin, base.origin) ? "" : told(work.box.origin, lang),
-    maxLength: 300,
-  });
+  const said = same(work.box.origin, base.origin) ? "" : told(work.box.origin, lang);
+  const origin = h("input", { type: "text", name: "origin", value: said, maxLength: 300 });
   const settle = () => {
     write(counts, t("tally", tally(form, work.box)));
     edition.value = work.box.edition;
@@ -211,14 +207,8 @@ function edited(works, info) {
   const place = (/** @type {any} */ { table, members }, /** @type {any} */ whole, /** @type {DOMPoint} */ point) =>
     shown?.drawing?.rowTap?.(table.path, members, whole, point);
   const image = (/** @type {string} */ field, /** @type {any} */ value) => imageOf(field, value, work.box);
-  const made = new Editor(work, form, base, lang, {
-    changed: () => void changed(),
-    listed: drawWhole,
-    picture,
-    place,
-    image,
-    beside,
-  });
+  const hooks = { changed: () => void changed(), listed: drawWhole, picture, place, image, beside };
+  const made = new Editor(work, form, base, lang, hooks);
   editor = made;
   works.hooks = {
     kept: (lasting) => write(note, t(lasting === "memory" ? "unkept" : lasting === "club" ? "kept_club" : "kept_here")),

@@ -46,10 +46,8 @@ function optionField(field, value, label, chosen) {
     return labelled(label, box);
   }
   const values = field.choices ?? span(field.low ?? 0, field.high ?? 0);
-  return labelled(
-    label,
-    select(values, value, (one) => String(one).replaceAll("_", " "), chosen),
-  );
+  const words = (/** @type {any} */ one) => String(one).replaceAll("_", " ");
+  return labelled(label, select(values, value, words, chosen));
 }
 
 /** @param {number} low @param {number} high */
@@ -113,10 +111,8 @@ export function showCircumstances(place, of, lang, changed) {
   };
   const policy = (/** @type {"undo" | "signing" | "typing"} */ name) => {
     const words = (/** @type {string} */ value) => say(lang, `${name}_${value}`);
-    return labelled(
-      say(lang, name),
-      select(POLICIES[name], of[name], words, (value) => set(name, value)),
-    );
+    const made = select(POLICIES[name], of[name], words, (value) => set(name, value));
+    return labelled(say(lang, name), made);
   };
   const seen = (/** @type {string} */ value) => say(lang, value);
   const watch = select(VISIBILITIES, of.visibility, seen, (value) => set("visibility", value));
