@@ -11,7 +11,6 @@ from typing import Any
 from engines.kernel import sealing, snapshot
 from engines.kernel.game import Game, IllegalMoveError, Json, MalformedMoveError
 from engines.kernel.input import completion
-from engines.kernel.moves import shapes
 from engines.kernel.offers import only_offer
 from engines.kernel.replay import Fold
 
@@ -111,28 +110,15 @@ class OfflineTable:
         finally:
             self._fold = self._restored(*before)
 
-    @classmethod
-    def _one(cls, fold: Fold[Any, Any], name: str, move: Json) -> Json:
-        body = cls._decided(fold, move)
+    @staticmethod
+    def _one(fold: Fold[Any, Any], name: str, move: Json) -> Json:
+        move = {key: value for key, value in move.items() if key not in NO_PARAMETERS}
+        irregular = move.pop("irregular", None)
+        body, _ = fold.decided(fold.parsed(move), irregular=irregular is not None)
         # The body has every value that this fold knows.
         if any(sealing.look(body, opening.fills) is None for opening in fold.game.opens(fold.state, body)):
             raise SealedElsewhereError(body["type"])
         return fold.apply_and_describe(name, body)
-
-    @staticmethod
-    def _decided(fold: Fold[Any, Any], move: Json) -> Json:
-        """The event of a move, as the body of its entry."""
-        move = {key: value for key, value in move.items() if key not in NO_PARAMETERS}
-        irregular = move.pop("irregular", None)
-        clean = shapes.parse(fold.game, fold.box, move)
-        if "seat" not in clean and fold.game.moves(fold.box)[clean["type"]].seated:
-            clean = shapes.only_seat(fold.game, fold.state, clean)
-        try:
-            return fold.game.encode(fold.game.decide(fold.state, clean))
-        except IllegalMoveError as refusal:
-            if irregular is None or refusal.event is None:
-                raise
-            return dict(refusal.event)
 
 
 def answer(table: OfflineTable, call: str, asked: Json, lang: str) -> Json:

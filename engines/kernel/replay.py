@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
-from engines.kernel.game import LANGUAGES, Game, Json
+from engines.kernel.game import LANGUAGES, Game, IllegalMoveError, Json
 from engines.kernel.moves import shapes
 from engines.kernel.offers import not_on_offer
 from engines.kernel.patch import diff
@@ -91,6 +91,21 @@ class Fold(Generic[S, E]):
             return not_on_offer()
         return self.game.offers(self.state, partial, self._aided(derived))
 
+    def parsed(self, move: Any, seat: int | None = None) -> Json:
+        """A raw move after a check of its shape, with its seat.
+
+        Args:
+            move: The move.
+            seat: The seat if the move names none; by default the only one that can make it.
+
+        Raises:
+            MalformedMoveError: Not a move of this game, or several seats could make it.
+        """
+        clean = shapes.parse(self.game, self.box, move)
+        if "seat" in clean or not self.game.moves(self.box)[clean["type"]].seated:
+            return clean
+        return shapes.only_seat(self.game, self.state, clean) if seat is None else {**clean, "seat": seat}
+
     def decide(self, move: Any) -> E:
         """The event of a raw move.
 
@@ -98,7 +113,20 @@ class Fold(Generic[S, E]):
             MalformedMoveError: Not a move of this game.
             IllegalMoveError: A rule forbids it, as far as this fold knows.
         """
-        return shapes.decide(self.game, self.box, self.state, move)  # type: ignore[no-any-return]
+        return self.game.decide(self.state, self.parsed(move))
+
+    def decided(self, parsed: Json, *, irregular: bool) -> tuple[Json, bool]:
+        """The body of a parsed move's event, and whether the rules refuse it: an irregular move is recorded anyway.
+
+        Raises:
+            IllegalMoveError: The rules refuse it; for an irregular move, if they also give it no event.
+        """
+        try:
+            return self.game.encode(self.game.decide(self.state, parsed)), False
+        except IllegalMoveError as refusal:
+            if not irregular or refusal.event is None:
+                raise
+            return dict(refusal.event), True
 
     def adjust(self, adjustment: Any) -> E:
         """The event of a raw adjustment.
@@ -107,7 +135,7 @@ class Fold(Generic[S, E]):
             MalformedMoveError: Not an adjustment of this game.
             IllegalMoveError: It would break an invariant of the table or change nothing.
         """
-        return shapes.adjust(self.game, self.box, self.state, adjustment)  # type: ignore[no-any-return]
+        return self.game.adjust(self.state, shapes.parse_adjustment(self.game, self.box, adjustment))
 
     def apply(self, name: str, body: Json) -> None:
         """Apply the body of an entry; never refuses it."""

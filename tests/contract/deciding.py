@@ -11,7 +11,6 @@ from typing import Any
 
 from engines.kernel import canonical, snapshot
 from engines.kernel.game import Field, Game, IllegalMoveError, MalformedMoveError
-from engines.kernel.moves import shapes
 from engines.kernel.replay import Fold
 from engines.kernel.simulate import pick
 from tests.contract import games
@@ -235,7 +234,7 @@ def malformed(error: MalformedMoveError) -> None:
 def attempt(fold: Fold[Any, Any], move: Any) -> None:
     """Try a move: what is accepted has a canonical body and can be played; what is not is refused as it should be."""
     try:
-        event = shapes.decide(fold.game, fold.box, fold.state, move)
+        event = fold.decide(move)
     except IllegalMoveError as error:
         refusal(error, fold)
     except MalformedMoveError as error:

@@ -288,26 +288,3 @@ def only_seat(game: Game[Any, Any], state: Any, move: Json) -> Json:
     if not seats:
         seats = game.view(state, ViewCache())["to_move"] or [0]
     return {"type": move["type"], "seat": seats[0], **move}
-
-
-def adjust(game: Game[Any, Any], box: Json, state: Any, raw: Any) -> Any:
-    """The event of a raw adjustment, after a check of its shape and of the table's invariants.
-
-    Raises:
-        MalformedMoveError: Not an adjustment of this game.
-        IllegalMoveError: It would break an invariant of the table or change nothing.
-    """
-    return game.adjust(state, parse_adjustment(game, box, raw))
-
-
-def decide(game: Game[Any, Any], box: Json, state: Any, move: Any) -> Any:
-    """The event of a raw move, after a check of its shape, its seat and the rules.
-
-    Raises:
-        MalformedMoveError: Not a move of this game.
-        IllegalMoveError: A rule forbids it.
-    """
-    clean = parse(game, box, move)
-    if "seat" not in clean and game.moves(box)[clean["type"]].seated:
-        clean = only_seat(game, state, clean)
-    return game.decide(state, clean)

@@ -8,9 +8,7 @@ from typing import Any
 
 from engines.kernel import canonical, sealing
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
-from engines.kernel.moves import shapes
 from engines.kernel.offers import only_offer
-from engines.kernel.replay import Fold
 from engines.kernel.sentences import say
 from service.access.eyes import Eyes
 from service.access.rights import NotAllowedError
@@ -139,18 +137,17 @@ def _prepare(live: LiveRecord, eyes: Eyes, move: Json, request: WriteRequest, ir
         MalformedMoveError: It leaves out what nobody sealed; or it is marked as irregular but is not, or has no reason.
     """
     game, fold = live.game, live.fold(eyes)
-    clean = shapes.parse(game, fold.box, move)
-    if "seat" not in clean and game.moves(fold.box)[clean["type"]].seated:
-        if clean["type"] in game.secret and eyes.seat is None and request.match != live.synced_version:
-            # The remaining seat may not be the one that was meant: another phone may have written in between.
-            raise VersionConflictError(live.record, request.match or 0, live.synced_version)
-        clean = shapes.only_seat(game, fold.state, clean) if eyes.seat is None else {**clean, "seat": eyes.seat}
+    clean = fold.parsed(move, eyes.seat)
+    filled_in = "seat" in clean and "seat" not in move and eyes.seat is None
+    if filled_in and clean["type"] in game.secret and request.match != live.synced_version:
+        # The remaining seat may not be the one that was meant: another phone may have written in between.
+        raise VersionConflictError(live.record, request.match or 0, live.synced_version)
     own = _own_sealed(game.secret, clean, eyes)
     if not own:
         _check_types(live, eyes, clean, irregular=irregular is not None)
         request.check_follows()
     own_seals.check_own_parts(game, fold.box, eyes, clean)
-    body, refused = _decided(fold, clean, irregular=irregular is not None)
+    body, refused = fold.decided(clean, irregular=irregular is not None)
     if clean["type"] in game.secret:
         _may_replace(live, eyes, body, request)
     openings = [(opening, live.sealed(opening.name, opening.secret)) for opening in game.opens(live.public.state, body)]
@@ -217,20 +214,6 @@ def _may_replace(live: LiveRecord, eyes: Eyes, body: Json, request: WriteRequest
     own_seals.check_replaces(live, eyes.seat, earlier)
     if eyes.seat is not None:
         check_rate(live, live.progress.replaced.get(str(eyes.seat), []), MOST_REPLACED)
-
-
-def _decided(fold: Fold[Any, Any], clean: Json, *, irregular: bool) -> tuple[Json, bool]:
-    """The event of a move, as a body, and whether the rules refuse it: an irregular move is recorded anyway.
-
-    Raises:
-        IllegalMoveError: The rules refuse it; for an irregular move, if they also give it no event.
-    """
-    try:
-        return fold.game.encode(fold.game.decide(fold.state, clean)), False
-    except IllegalMoveError as refusal:
-        if not irregular or refusal.event is None:
-            raise
-        return dict(refusal.event), True
 
 
 def _accepted(live: LiveRecord, irregular: Json) -> Json:

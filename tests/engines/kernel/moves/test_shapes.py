@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.kernel.game import Field, IllegalMoveError, Json, MalformedMoveError, MoveType
-from engines.kernel.moves.shapes import choice, decide, may_become, of_kind, parse
+from engines.kernel.moves.shapes import choice, may_become, of_kind, parse
 from engines.kernel.replay import Fold
 from engines.kernel.sentences import say
 from tests.engines.given import in_both_languages
@@ -191,7 +191,7 @@ def test_where_nobody_can_the_rules_say_why() -> None:
 
 def test_a_move_of_the_table_gets_no_seat() -> None:
     fold = table()
-    assert toy.encode(decide(toy, BOX, fold.state, {"type": "deal"})) == {"type": "deal"}
+    assert toy.encode(fold.decide({"type": "deal"})) == {"type": "deal"}
 
 
 def test_a_game_without_moves_knows_none() -> None:
