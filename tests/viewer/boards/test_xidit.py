@@ -16,6 +16,7 @@ from engines import GAMES
 from engines.kernel.game import Json
 from tests.long import cases
 from tests.viewer.conftest import Look, Open, rested
+from tests.viewer.pages.watch.test_viewer import DESK, PHONE
 
 Replays = dict[tuple[str, str], Json]
 Views = Callable[..., list[Json]]
@@ -178,6 +179,30 @@ def test_cities_and_regions_are_buttons_for_keyboard_and_screen_reader(look: Loo
     expect(told).to_contain_text(region["name"][lang])
     expect(button).to_have_attribute("aria-label", city)
     assert count.inner_text() == before, "none of these keys was the replay's"
+
+
+@pytest.mark.parametrize(
+    ("viewport", "lang"), [(DESK, "es"), (PHONE, "en"), (DESK, "en"), (PHONE, "es")][: cases(1, 4)]
+)
+def test_no_number_of_a_city_is_hidden_by_a_region_s_name_or_bards(
+    look: Look, viewport: dict[str, int], lang: str
+) -> None:
+    page = look(f"?record=crowd#v=9999&lang={lang}", viewport=viewport)
+    page.locator("#views button").first.click()
+    touching = page.evaluate(
+        """() => {
+          const all = (what) => [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect());
+          const boxes = (what) => all(what).filter((box) => box.width);
+          // The picture of a pill is 48 by 32, the pill in it 44 by 28.
+          const inner = ({ x, y, width, height }) =>
+            new DOMRect(x + width / 24, y + height / 16, (width * 11) / 12, (height * 7) / 8);
+          const met = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+          const numbers = boxes(".x-city .x-number circle");
+          const labels = [...boxes(".x-region-name"), ...boxes(".x-pills image[href]").map(inner)];
+          return [numbers.length, labels.filter((one) => numbers.some((number) => met(one, number))).length];
+        }"""
+    )
+    assert touching == [21, 0]
 
 
 # Programs and screens
