@@ -194,20 +194,21 @@ export class Store {
   /**
    * The scores, or other numbers by seat, after each ply on which one changed, and at both ends.
    * @param {(position: Position) => Record<string, number> | null} [of] Null: not known there.
+   * @param {number} [end] The last ply that is looked at.
    * @returns {{ply: number, scores: Record<string, number>}[]}
    */
-  scores(of = (position) => position.scores) {
+  scores(of = (position) => position.scores, end = this.last) {
     this.unroll();
     const out = [];
     /** @type {Record<string, number> | null} */
     let before = null;
-    for (let ply = 0; ply <= this.last; ply += 1) {
+    for (let ply = 0; ply <= end; ply += 1) {
       const scores = of(this.positions[ply]);
-      if (!scores || (scores === before && ply < this.last)) continue;
+      if (!scores || (scores === before && ply < end)) continue;
       /** @type {Record<string, number>} */
       const now = scores;
       const moved = !before || Object.keys(now).some((seat) => now[seat] !== before?.[seat]);
-      if (moved || ply === this.last) out.push({ ply, scores: now });
+      if (moved || ply === end) out.push({ ply, scores: now });
       before = now;
     }
     return out;

@@ -413,7 +413,7 @@ RESTED = """() => {
   const said = slider.getAttribute("aria-valuetext") ?? "";
   const marks = document.getElementById("marks");
   if (marks.offsetWidth && slider.value !== "0" && !marks.querySelector(".mark-round")) return false;
-  return said.includes(count.textContent) && said.endsWith(sentence.textContent);
+  return said.includes(count.textContent) && said.endsWith(sentence.firstElementChild.textContent);
 }"""
 TIDY = """() => {
   for (const one of document.querySelectorAll("dialog[open]")) one.close();

@@ -16,6 +16,7 @@
  * - `grid(position, context)`: the board as a table for ears, or as several.
  * - `series(context)`: what the chart can show; without it the scores. What these eyes never know is left out.
  * - `breakdown(result, context)`: `{ending, parts}` for the result's table, and a `headline` where nobody wins.
+ * - `cover()`: the address of a picture that stands for the game.
  * - `turns`: the types of moves that begin a turn, where a round has turns that people count.
  * - `alias(position, seat, lang, box)`: what else sentences call a seat, such as its hero.
  * - `roundWords(round, lang, box)`: what a round is called, as `{long, short}`, where its number does not say it.
@@ -82,6 +83,7 @@
  * @property {(context: Context) => Series[]} [series]
  * @property {(result: any, context: Context) => {ending: string, parts: Part[], headline?: string}} [breakdown]
  * @property {(round: number, lang: Language, box: any) => RoundWords} [roundWords]
+ * @property {() => string} [cover]
  * @property {readonly string[]} [turns]
  * @property {(position: any, seat: number, lang: Language, box: any) => string} [alias]
  * @property {Record<string, Record<Language, string>>} [words]

@@ -4,6 +4,8 @@ import { h } from "./dom.js";
 
 /** @type {Map<string, string>} Key -> address. */
 const addresses = new Map();
+/** Width by height of each picture, by address. @type {Map<string, string>} */
+const ratios = new Map();
 /** Held, so that the browser has each picture at hand when a board wants it. @type {HTMLImageElement[]} */
 const held = [];
 /** The rules of `backgroundClass`. @type {CSSStyleSheet | null} */
@@ -25,6 +27,7 @@ export function drawing(key, width, height, draw) {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${draw()}</svg>`;
     address = `data:image/svg+xml,${encodeURIComponent(svg)}`;
     addresses.set(key, address);
+    ratios.set(address, `${width} / ${height}`);
     const ready = new Image();
     ready.src = address;
     held.push(ready);
@@ -78,12 +81,19 @@ export function strip(game, parts, draw) {
  * @param {string} src @param {string} className
  * @param {string} [alt] Empty where what it stands for is said beside it.
  */
-export const picture = (src, className, alt = "") =>
-  h("img", { src, className, alt, title: alt || undefined, decoding: "sync", draggable: false });
+export function picture(src, className, alt = "") {
+  const image = h("img", { src, className, alt, title: alt || undefined, decoding: "sync", draggable: false });
+  // Its room is there before it is read.
+  image.style.aspectRatio = ratios.get(src) ?? "";
+  return image;
+}
 
 /** Show another picture in an element, where it differs. @param {HTMLImageElement} image @param {string} src */
 export function turn(image, src) {
-  if (image.getAttribute("src") !== src) image.src = src;
+  if (image.getAttribute("src") === src) return;
+  image.src = src;
+  const ratio = ratios.get(src) ?? "";
+  if (image.style.aspectRatio !== ratio) image.style.aspectRatio = ratio;
 }
 
 /**

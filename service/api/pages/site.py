@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import html
 import mimetypes
 import operator
 import re
@@ -16,9 +17,10 @@ from markdown_it import MarkdownIt
 from prometheus_client import Counter, Histogram
 from werkzeug.wrappers import Response as Answer
 
+from engines import GAMES
 from engines.kernel.game import Json
 from service import games, metrics
-from service.api.pages import phone_rules, precache
+from service.api.pages import first_page, phone_rules, precache
 from service.api.pages.static_files import compressed, content_of
 from service.api.web import compression
 from service.api.web.http import answer, language, service
@@ -59,8 +61,11 @@ LONGEST_NAME = 200
 
 RULES_PAGE = """<!doctype html>
 <html lang="{lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Movebook: {game}</title><link rel="stylesheet" href="/docs/rules.css"></head>
-<body><main>{body}</main></body></html>
+<title>{title} · Movebook</title><link rel="stylesheet" href="/docs/rules.css"></head>
+<body><header><nav aria-label="Movebook"><a href="/viewer/?lang={lang}">Movebook</a>
+<a href="/rules/{game}?lang={other}" lang="{other}" hreflang="{other}">{other_name}</a></nav>
+<nav aria-label="{contents}"><details><summary>{contents}</summary><ul>{links}</ul></details></nav></header>
+<main>{body}</main></body></html>
 """
 
 
@@ -125,7 +130,9 @@ def docs() -> Response:
 @blp.get("/docs/<path:name>")
 def docs_file(name: str) -> Response:
     """A file of the reader."""
-    return _file(STATIC if name in ("docs.js", "rules.css") else resources.files("flask_swagger_ui") / "dist", name)
+    return _file(
+        STATIC if name in ("docs.css", "docs.js", "rules.css") else resources.files("flask_swagger_ui") / "dist", name
+    )
 
 
 # The viewer
@@ -155,11 +162,30 @@ def viewer(name: str = "index.html") -> Response:
     folder = games.folder(games.slug_of(file), "boards") if room == "boards" else resources.files("viewer")
     if folder is None:
         abort(404)
-    response = _file(folder, file if room == "boards" else name)
+    # The service worker stores the file itself, which its tag names.
+    response = _first_page() if request.path.endswith("/") else _file(folder, file if room == "boards" else name)
     policy = phone_rules.POLICY if name == phone_rules.WORKER else POLICY
     if name in RECORDING:
         policy = policy.replace("connect-src *", "connect-src 'self'")
     response.headers["Content-Security-Policy"] = policy + (ANYWHERE if name == "index.html" else NOWHERE)
+    return response
+
+
+def _first_page() -> Response:
+    """The viewer's page, with what it will load, and what other sites show of the record in its address."""
+    page = content_of(resources.files("viewer") / "index.html")[0].decode()
+    log, record = service().log, request.args.get("record", "")
+    try:
+        found = first_page.shared(log, record) if 0 < len(record) <= LONGEST_NAME else None
+    except redis.RedisError:
+        found = None  # the page says so itself
+    tags = first_page.tags(log, found, language(), spoilers=request.args.get("spoilers") != "0") if found else ""
+    loads = first_page.preloads(found["game"] if found else None) if found or not record else ""
+    response = Response(page.replace("</head>", f"{tags}{loads}</head>", 1), content_type="text/html; charset=utf-8")
+    response.add_etag()
+    response.headers["Cache-Control"] = "no-cache"
+    response.headers["Vary"] = "Accept-Language"
+    response.make_conditional(request)
     return response
 
 
@@ -247,7 +273,35 @@ def _rules(game: str, lang: str) -> str | None:
     body = re.sub(r'href="([a-z_]+)\.es\.md', r'href="/rules/\1?lang=es', body)
     body = re.sub(r'href="([a-z_]+)\.md', r'href="/rules/\1?lang=en', body)
     body = re.sub(r'<a href="\.\./[^"]*">(.*?)</a>', r"\1", body)
-    return RULES_PAGE.format(lang=lang, game=game, body=body)
+    # Its policy allows no style in an element; a wide table scrolls, so the keyboard must reach it.
+    body = re.sub(r' style="text-align:(\w+)"', r' class="\1"', body)
+    words = {
+        "en": ("rules", "Contents", "Table", "es", "Español"),
+        "es": ("reglas", "Contenido", "Tabla", "en", "English"),
+    }
+    rules, contents, table, other, other_name = words[lang]
+    body = body.replace("<table>", f'<div class="table" role="region" aria-label="{table}" tabindex="0"><table>')
+    body = body.replace("</table>", "</table></div>")
+    links: list[str] = []
+
+    def named(found: re.Match[str]) -> str:
+        plain = re.sub(r"<[^>]*>", "", found[1])
+        place = re.sub(r"[^\w -]", "", html.unescape(plain)).lower().replace(" ", "-")
+        links.append(f'<li><a href="#{place}">{plain}</a></li>')
+        return f'<h2 id="{place}">{found[1]}</h2>'
+
+    body = re.sub(r"<h2>(.*?)</h2>", named, body)
+    title = html.escape(f"{GAMES[game].title[lang] if game in GAMES else game}: {rules}")
+    return RULES_PAGE.format(
+        lang=lang,
+        game=game,
+        title=title,
+        body=body,
+        contents=contents,
+        links="".join(links),
+        other=other,
+        other_name=other_name,
+    )
 
 
 def count(call: str, status: int, began: float) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -134,5 +136,67 @@ def test_the_winner_is_marked_and_nobody_else(front: Callable[..., Page], up: di
     page = front()
     crowned = page.locator(".records li.won")
     assert set(crowned.locator(".narrow").all_inner_texts()) == winners
+    card = page.locator(".records > li", has=page.locator(".won"))
+    names = card.locator(".who-all .narrow").all_inner_texts()
+    ranks = requests.get(f"{up['url']}/v1/records/{up['finished']}/result", timeout=PATIENCE_S).json()["seats"]
+    by_rank = sorted(ranks, key=lambda one: one["rank"])
+    assert names == [summary["seats"][one["seat"]]["name"] for one in by_rank]
+    lefts = card.locator(".who-all .narrow").evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().x)")
+    assert len(set(lefts)) == 1, "the crown shifts a name"
+    card.scroll_into_view_if_needed()
+    expect(card.locator(".picture svg, .picture .small")).not_to_have_count(0)
+    expect(card.locator(".cover")).to_be_visible()
     expect(crowned.get_by_role("img", name="winner")).to_have_count(len(winners))
     expect(page.get_by_role("img", name="winner")).to_have_count(len(winners))
+
+
+def test_without_spoilers_no_card_says_who_won_and_the_choice_stays(front: Callable[..., Page]) -> None:
+    page = front()
+    page.get_by_label("Hide spoilers").check()
+    expect(page.locator(".crown, .records b, .rank")).to_have_count(0)
+    page.reload()
+    expect(page.get_by_label("Hide spoilers")).to_be_checked()
+    expect(page.locator(".records > li")).to_have_count(3)
+    expect(page.locator(".crown, .records b, .rank, .picture .small")).to_have_count(0)
+
+
+def test_a_game_leaves_by_its_link_its_files_and_its_picture(visit: Open, up: dict[str, str]) -> None:
+    page = visit(f"{up['url']}/viewer/?record={up['finished']}#ply=7&lang=en")
+    page.get_by_role("button", name="Share").click()
+    menu = page.get_by_role("dialog", name="Share")
+    for name, begins in (
+        ("Replay that works offline (HTML)", "<!doctype html>"),
+        ("Moves as text", "# game: kingdoms"),
+        ("Result (CSV)", ""),
+    ):
+        with page.expect_download() as saved:
+            menu.get_by_role("button", name=name).click()
+        assert Path(saved.value.path()).read_text(encoding="utf-8").startswith(begins)
+    expect(menu.get_by_role("img", name="QR code of the link")).to_be_visible()
+    link = menu.get_by_label("Link to this moment").input_value()
+    code = menu.get_by_label("Code to embed it in a page").input_value()
+    framed = html.unescape(re.findall(r'src="([^"]+)"', code)[0])
+    for address in (link, framed):
+        other = visit(address)
+        expect(other.locator("#slider")).to_have_js_property("value", "7")
+        expect(other.locator("body")).to_have_class(re.compile("embed" if address == framed else "^$"))
+    assert page.request.get(menu.get_by_role("link", name="Rules").get_attribute("href") or "").ok
+    assert page.request.get(menu.get_by_role("link", name="Data (API)").get_attribute("href") or "").ok
+    menu.get_by_label("Hide spoilers on this device").check()
+    menu.get_by_role("button", name="Close").click()
+    expect(page.locator("#views button:visible")).to_have_text(["Table"])
+
+
+def test_a_first_visit_asks_in_three_waves_and_is_light(visit: Open, up: dict[str, str]) -> None:
+    page = visit(f"{up['url']}/viewer/?record={up['finished']}&lang=en")
+    known = set(page.evaluate(KNOWN))
+    loaded = page.evaluate(
+        "performance.getEntriesByType('resource').map(({ name, transferSize }) => [name, transferSize])"
+    )
+    later = {name for name, _ in loaded} - known
+    # What the page does not name itself is data of the service.
+    assert [name for name in later if "/v1/" not in name and "sw.js" not in name] == []
+    assert sum(size for _, size in loaded) < 160_000
+
+
+KNOWN = """() => [...document.querySelectorAll("link[href], script[src]")].map((one) => one.href || one.src)"""

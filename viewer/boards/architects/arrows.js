@@ -1,6 +1,7 @@
 // @ts-check
 /** Arrows over the main board: which workers the last move took from where to where. */
-import { s, set, write } from "../../kit/index.js";
+import { flies, fly, liveryOf, s, set, write } from "../../kit/index.js";
+import { workerImage } from "./art.js";
 
 /** @import { Context } from "../../kit/board.js" */
 /** @import { Flow } from "./moved.js" */
@@ -12,6 +13,8 @@ const BOW = 40;
 const APART = 1.6;
 /** Arrows end so far from the upper right corner of a location, where nothing stands, in pixels. */
 const CORNER = 12;
+/** Side of a worker that flies along, in pixels. */
+const WORKER = 26;
 
 export class Arrows {
   /**
@@ -41,6 +44,7 @@ export class Arrows {
   /** Draw an arrow for each group of workers that moved. @param {Flow[]} flows @param {Context} context */
   show(flows, context) {
     const key = JSON.stringify(flows);
+    const moving = flies(context);
     if (this.key === key) return;
     this.key = key;
     /** How many arrows there are of each way. @type {Map<string, number>} */
@@ -55,10 +59,18 @@ export class Arrows {
       this.all[count] ??= made();
       turn(this.all[count], flow, bent(start, end, nth), end, context);
       if (count >= this.shown) this.over.append(this.all[count].box);
+      if (moving) this.#fly(flow, start, end, context);
       count += 1;
     }
     for (let place = count; place < this.shown; place += 1) this.all[place].box.remove();
     this.shown = count;
+  }
+
+  /** @param {Flow} flow @param {Point} start @param {Point} end @param {Context} context */
+  #fly(flow, [x, y], [endX, endY], context) {
+    const colour = context.seats.find((one) => one.seat === flow.seat)?.colour ?? "";
+    const place = { x: -WORKER / 2, y: -WORKER / 2, width: WORKER, height: WORKER };
+    fly(this.over, s("image", { href: workerImage(liveryOf(colour)), ...place }), { x: endX, y: endY }, { x, y });
   }
 
   /** @param {string} place @returns {Point | null} */

@@ -1,5 +1,6 @@
 // @ts-check
 /** Architects of the West Kingdom: the main board, the players' boards, what a move took from where, the result. */
+import { signImage } from "./art.js";
 import { say } from "./words.js";
 
 export { breakdown, series } from "./result.js";
@@ -10,6 +11,8 @@ export { grid, statusWords as status } from "./describe.js";
 /** @import { Board } from "../../kit/board.js" */
 
 export const sheets = ["moved", "style", "cards/style", "low"].map((name) => `architects/${name}.css`);
+
+export const cover = () => signImage("kings_storehouse");
 
 /** Words for what the page draws around the board. */
 export const words = {

@@ -89,6 +89,8 @@ function lay(el, context, position) {
   targets.declare({ location: "guildhall" }, hall.box);
   targets.declare({ location: "cathedral" }, cathedral.box);
   for (const stand of all) targets.declare({ seat: stand.seat }, stand.box);
+  frame.classList.toggle("a-narrow", el.clientWidth < NARROW);
+  frame.classList.toggle("a-tight", el.clientWidth < TIGHT);
   new ResizeObserver(([{ contentRect }]) => {
     frame.classList.toggle("a-narrow", contentRect.width < NARROW);
     frame.classList.toggle("a-tight", contentRect.width < TIGHT);

@@ -1,6 +1,7 @@
 // @ts-check
 /** Kingdoms: the board with its spaces, the seats beside it, the picture and the table of every scoring, the result. */
-import { number, reporting } from "../../kit/index.js";
+import { castleImage } from "./art.js";
+import { liveryOf, number, reporting } from "../../kit/index.js";
 import { showCards } from "./cards.js";
 import { ledger } from "./scoring-table.js";
 import { cellWords, say, scoringOf, worldOf } from "./words.js";
@@ -14,6 +15,8 @@ export { draw } from "./table.js";
 export const turns = ["draw_and_place", "place_castle", "place_starting_tile", "pass"];
 
 export const sheets = ["kingdoms/style.css"];
+
+export const cover = () => castleImage(4, liveryOf("red"));
 
 /** Words for what the page draws around the board. */
 export const words = {

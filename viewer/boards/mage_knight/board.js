@@ -1,6 +1,7 @@
 // @ts-check
 /** Mage Knight: the map by day and night, a combat as its own picture, the turn at a glance, offers, heroes. */
 import { arrange, h, onPress, perElement, set, told } from "../../kit/index.js";
+import { hexArt } from "./art.js";
 import { readsChips } from "./chips.js";
 import { combatOf, combatPicture, declareEnemies, enemyTargets } from "./combat.js";
 import { drawMap, layMap } from "./map.js";
@@ -24,6 +25,8 @@ export { grid, statusWords as status } from "./describe.js";
 
 export const turns = ["begin_turn"];
 export const sheets = ["mage_knight/style.css", "mage_knight/map.css", "mage_knight/combat.css"];
+
+export const cover = () => hexArt({ terrain: "forest", site: "keep" });
 
 /** Words for what the page draws around the board. */
 export const words = {

@@ -1,6 +1,6 @@
 // @ts-check
 /** The map: hexes with their terrain by day and night, sites with their state, tokens, figures and their way. */
-import { Targets, colourOf, emblemPath, h, s, set } from "../../kit/index.js";
+import { colourOf, emblemPath, flies, fly, h, s, set, Targets, zoomable } from "../../kit/index.js";
 import { BACKS, art, manaArt } from "./art.js";
 import { costOf, fromWhere, positionName, spaceName, spaceWords } from "./describe.js";
 import { say } from "./words.js";
@@ -28,7 +28,7 @@ export function layMap(world, position, context) {
   const layers = ["m-free", "m-hexes", "m-edges", "m-ways"].map((name) => s("g", { class: name }));
   const [open, hexes, edges, ways] = layers;
   const svg = s("svg", { class: "m-map-play", role: "group" }, ...layers);
-  const frame = h("div.m-map", svg);
+  const frame = h("div.m-map", zoomable(context.lang, svg));
   /** @type {MapPart} */
   const map = {
     ...{ world, context, position, frame, svg, hexes, edges, ways, open, all: new Map(), free: new Map() },
@@ -65,6 +65,7 @@ export function drawMap(map, position, changed, context) {
   const heroes = byPlace(position);
   for (const [key, hex] of map.all) drawHex(map, hex, key, heroes.get(key) ?? []);
   drawWays(map);
+  if (flies(context)) flyHeroes(map);
   const lit = new Set(changed.flatMap((path) => /^\/map\/spaces\/([^/]+)/.exec(path)?.[1] ?? []));
   for (const path of changed) {
     const [, seat] = /^\/heroes\/(\d+)\/space/.exec(path) ?? [];
@@ -73,6 +74,16 @@ export function drawMap(map, position, changed, context) {
   }
   map.targets.light([...lit].map((key) => ({ q: hexOf(key)[0], r: hexOf(key)[1] })));
   map.targets.refresh();
+}
+
+/** The figures that went to another space. @param {MapPart} map */
+function flyHeroes({ all, ways, position, context }) {
+  for (const { seat, colour } of context.seats) {
+    const [was, now] = [context.before?.heroes[seat].space, position.heroes[seat].space];
+    if (!was || !now || `${was}` === `${now}`) continue;
+    const figure = all.get(now.join("_"))?.top.querySelector(`.m-figure.seat-${colour}`);
+    fly(ways, /** @type {SVGElement | null} */ (figure), middle(now), middle(was));
+  }
 }
 
 /** Names count from the hero to move. @param {MapPart} map */
@@ -169,6 +180,7 @@ function drawHex({ world, position, context }, hex, key, heroes) {
   const parts = [];
   if (!site && !tokens.length && !heroes.length) parts.push(image(art(space.terrain), 0, 2, 54, "m-terrain"));
   else if (!BARE.has(space.terrain)) parts.push(image(art(space.terrain), 0, 18, 40, "m-terrain"));
+  else if (site || tokens.length) parts.push(image(art(space.terrain), -30, 16, 20, "m-terrain"));
   if (site) parts.push(...drawSite(site, space, tokens.length > 0));
   if (space.cleared) parts.push(s("path", { class: "m-cleared", d: "M-12 -8 12 16M12 -8-12 16" }));
   tokens.forEach((token, at) => {

@@ -1,7 +1,7 @@
 // @ts-check
 /** Rise of Empires: the map, the action display, trade and tiles on offer, the players, the report of each turn. */
 import { h, perElement, reporting } from "../../kit/index.js";
-import { prepare } from "./art.js";
+import { art, prepare } from "./art.js";
 import { drawBattles, layBattles } from "./battles.js";
 import { showCards } from "./cards.js";
 import { drawDisplay, layDisplay } from "./display.js";
@@ -16,6 +16,8 @@ export { grid, statusWords as status } from "./describe.js";
 /** @import { Board } from "../../kit/board.js" */
 
 export const sheets = ["rise_of_empires/style.css", "rise_of_empires/table.css", "rise_of_empires/panel.css"];
+
+export const cover = () => art("city");
 
 /** Words for what the page draws around the board. */
 export const words = {
@@ -42,6 +44,8 @@ const tableIn = perElement((el, context, position) => {
   const display = layDisplay(position, context);
   const holder = h("div.r-board.stack", map.frame, fights.box, display.box);
   el.replaceChildren(holder);
+  // Before the first picture, too: else all would move in the second.
+  holder.classList.toggle("r-narrow", el.clientWidth < NARROW);
   // Not by a container query: those make every seek lay the map out twice.
   new ResizeObserver(([{ contentRect }]) => holder.classList.toggle("r-narrow", contentRect.width < NARROW)).observe(
     map.frame,

@@ -1,6 +1,6 @@
 // @ts-check
 /** The map: land and sea, links, and a card for each region with its values, its cubes, and who controls it. */
-import { Targets, colourOf, emblemPath, h, s, set } from "../../kit/index.js";
+import { Targets, badge, colourOf, emblemPath, flies, fly, h, s, set, zoomable } from "../../kit/index.js";
 import { art } from "./art.js";
 import { CARD } from "./places.js";
 import { cubesOf, regionTitle, regionWords } from "./describe.js";
@@ -11,7 +11,7 @@ import { countedTurn, nameOf, standInWords, worldOf } from "./world.js";
  * @import { Context } from "../../kit/board.js"
  * @import { World } from "./world.js"
  * @typedef {{now: any, key: string, group: SVGElement, outer: SVGElement, edges: SVGElement[], cubes: SVGElement,
- *   due: SVGElement}} Card
+ *   due: SVGElement, holders: SVGElement}} Card
  * @typedef {{world: World, context: Context, position: any, frame: HTMLElement, targets: Targets,
  *   cards: Map<string, Card>}} Map_
  */
@@ -28,7 +28,7 @@ export function layMap(position, context) {
   const { width, height } = world;
   const label = say(context.lang, "map_label", { count: world.regions.size });
   const svg = s("svg", { viewBox: `0 0 ${width} ${height}`, class: "r-map-play", role: "group", "aria-label": label });
-  const frame = h("div.r-map", groundOf(world), svg);
+  const frame = h("div.r-map", zoomable(context.lang, groundOf(world), svg));
   const targets = new Targets(frame, {
     name: ({ region }) => regionTitle(world, String(region), map.context),
     tell: ({ region }) => regionWords(world, String(region), map.position, map.context),
@@ -104,6 +104,8 @@ export function layCard(world, id, { lang }) {
   });
   const medals = [...medal(-76, region.vp_first, "r-first"), ...medal(-46, region.vp_second, "r-second")];
   const cubes = s("g", { class: "r-cubes" });
+  // Who controls, by emblem as well as by colour.
+  const holders = s("g", null);
   const due = s("g", { class: "r-due", "aria-hidden": "true" });
   const group = s(
     "g",
@@ -118,9 +120,10 @@ export function layCard(world, id, { lang }) {
     s("g", { class: "r-gains" }, ...gains),
     cubes,
     due,
+    holders,
   );
   if (unsure) group.append(s("text", { class: "r-stand-in", x: HALF_W - 44, y: HALF_H - 12 }, "≈"));
-  return { now: null, key: "", group, outer, edges, cubes, due };
+  return { now: null, key: "", group, outer, edges, cubes, due, holders };
 }
 
 /** A name longer than so many letters is narrowed to the card. */
@@ -151,9 +154,31 @@ export function drawMap(map, position, changed, context) {
     drawCard(card, position.map[id], allies, context);
     drawDue(card, gains.get(id) ?? [], context);
   }
+  if (flies(context)) flyCubes(map);
   const lit = new Set(changed.flatMap((path) => /^\/map\/([^/]+)/.exec(path)?.[1] ?? []));
   map.targets.light(context.report ? [] : [...lit].map((region) => ({ region })));
   map.targets.refresh();
+}
+
+/** Cubes that a region gained, from one that lost some, else from above. @param {Map_} map */
+function flyCubes({ world, cards, position, context: { before, seats } }) {
+  if (!before) return;
+  for (const { seat, colour } of seats) {
+    const gain = (/** @type {string} */ id) => {
+      const [was, now] = [before.map[id], position.map[id]].map(
+        (held) => cubesOf(held).find(([other]) => other === seat)?.[1] ?? 0,
+      );
+      return now - was;
+    };
+    const from = [...cards.keys()].find((id) => gain(id) < 0);
+    for (const [id, { cubes, group }] of cards) {
+      if (gain(id) <= 0) continue;
+      const place = /** @type {import("./places.js").Place} */ (world.places.get(id));
+      const start = (from && world.places.get(from)) || { x: place.x, y: place.y - CARD.height };
+      const mark = /** @type {SVGElement | null} */ (cubes.querySelector(`.seat-${colour}`));
+      fly(/** @type {Element} */ (group.parentNode), mark, place, start);
+    }
+  }
 }
 
 /** Points by region in the last counted turn. @param {any} position @returns {Map<string, [number, number][]>} */
@@ -183,6 +208,13 @@ function drawCard(card, held, allies, context) {
   // Who controls has the edge in the own colour; of several, the edges alternate.
   set(card.edges[1], { class: colours[0] ? `r-edge seat-${colours[0]}` : "r-edge" });
   set(card.edges[2], { class: colours[1] ? `r-edge-2 seat-${colours[1]}` : "r-edge-2" });
+  card.holders.replaceChildren(
+    ...colours.map((/** @type {string} */ colour, /** @type {number} */ at) => {
+      const corner = badge(colour, "r-holder");
+      set(corner, { x: HALF_W - 12 - at * 26, y: -HALF_H - 14, width: 28, height: 28 });
+      return corner;
+    }),
+  );
 }
 
 /**

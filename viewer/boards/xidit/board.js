@@ -1,5 +1,6 @@
 // @ts-check
 /** Lords of Xidit: the map, what waits beside it, the players' boards and screens, census and evaluations. */
+import { titanImage } from "./art.js";
 import { h, perElement, reporting } from "../../kit/index.js";
 import { showCards } from "./cards.js";
 import { censusPicture } from "./census.js";
@@ -16,6 +17,8 @@ export { grid } from "./describe.js";
 /** @import { Board } from "../../kit/board.js" */
 
 export const sheets = ["xidit/style.css", "xidit/panel.css"];
+
+export const cover = () => titanImage("raging");
 
 /** Words for what the page draws around the board. */
 export const words = {
@@ -41,6 +44,7 @@ const tableIn = perElement((el, context, position) => {
   const holder = h("div.x-board", map.frame, strip.box);
   el.replaceChildren(holder);
   // Not by a container query: those make every seek lay the map out twice.
+  holder.classList.toggle("x-narrow", el.clientWidth < NARROW);
   new ResizeObserver(([{ contentRect }]) => {
     holder.classList.toggle("x-narrow", contentRect.width < NARROW);
     narrowStrip(strip, contentRect.width < NARROW);

@@ -4,6 +4,7 @@
 /**
  * @typedef {{record: string | null, api: string | null, v: string | null, ply: number | null, show: string | null,
  *   eyes: string | null, lang: string | null, token: string | null, embed: boolean, line: Line,
+ *   spoilers: boolean | null,
  *   filters: Record<string, string>}} Link `v` and `show` name moves (`name` in an address is `v`, too); `show` is
  *   `table`, `result`, or where the report stands that is looked at. `filters` are those of the list of records.
  */
@@ -37,6 +38,7 @@ export function readLink(search, hash) {
     lang: get("lang"),
     token: fragment.get("t") || null,
     embed: /^(1|true|yes)$/.test(get("embed") ?? ""),
+    spoilers: get("spoilers") === null ? null : get("spoilers") !== "0",
     line: lineOf(get("version"), get("at")),
     filters: Object.fromEntries(FILTERS.flatMap((key) => (get(key) ? [[key, get(key) ?? ""]] : []))),
   };
@@ -67,9 +69,10 @@ export function lineAddress({ pathname, search, hash }, line, name = null) {
  * The fragment for what is shown; never with a token. What the query says already stays there.
  * @param {string} search
  * @param {{record: string | null, api: string | null, name: string | null, show: string | null, eyes: string,
- *   lang: string, line: Line}} shown `name` is that of the move, null for the empty table; `show` as in `Link`.
+ *   lang: string, line: Line, spoilers?: boolean | null}} shown `name` is that of the move, null for the empty table;
+ *   `show` as in `Link`.
  */
-export function writeHash(search, { record, api, name, show, eyes, lang, line }) {
+export function writeHash(search, { record, api, name, show, eyes, lang, line, spoilers = null }) {
   const query = new URLSearchParams(search);
   /** @type {[string, string][]} */
   const out = [];
@@ -78,6 +81,7 @@ export function writeHash(search, { record, api, name, show, eyes, lang, line })
   out.push(name === null ? ["ply", "0"] : ["v", name]);
   if (show) out.push(["show", show]);
   for (const [key, value] of Object.entries(line)) if (query.get(key) !== value) out.push([key, value]);
+  if (spoilers !== null && !query.has("spoilers")) out.push(["spoilers", String(Number(spoilers))]);
   out.push(["eyes", eyes], ["lang", lang]);
   return `#${spelled(out)}`;
 }

@@ -2,7 +2,7 @@
 /** A record in a list: what is played, who plays, who won, how it stands. */
 import { badge } from "../../kit/badge.js";
 import { h } from "../../kit/dom.js";
-import { moment } from "../../kit/times.js";
+import { day, moment } from "../../kit/times.js";
 import { number } from "../../kit/words.js";
 import { placed } from "../common/about.js";
 import { text } from "../common/texts.js";
@@ -11,8 +11,9 @@ import { text } from "../common/texts.js";
  * @import { Language } from "../../kit/words.js"
  * @typedef {{lang: Language, title: string, href: string, colourName: (colour: string) => string,
  *   narrow?: (key: string, value: string, words: string) => HTMLElement, extra?: readonly (string | null)[],
- *   go?: (event: Event) => void}} Look `narrow` makes what narrows the list to those that have the same; `extra` is
- *   said beside how it stands; `go` is called instead of following the address.
+ *   go?: (event: Event) => void, veiled?: boolean, picture?: HTMLElement | null}} Look `narrow` makes what narrows the
+ *   list to those that have the same; `extra` is said beside how it stands; `go` is called instead of following the
+ *   address; `veiled` leaves results out.
  */
 
 /** @param {any} one A summary. @param {Look} look */
@@ -20,7 +21,7 @@ export function card(one, look) {
   const { lang } = look;
   const { league, event, ...occasion } = one.occasion ?? {};
   const when = one.changed_at ? moment(lang, one.changed_at) : "";
-  const about = placed(occasion, lang);
+  const about = [occasion.date && day(lang, occasion.date), ...placed(occasion, lang)].filter(Boolean);
   const moves = one.ply === undefined ? null : text(lang, "moves_made", { count: one.ply ?? 0 });
   const state = [moves, one.status ? text(lang, one.status) : null, ...(look.extra ?? []), when];
   const link = h("a.game", { href: look.href }, look.title);
@@ -33,23 +34,43 @@ export function card(one, look) {
   ].flatMap((part, place) => (place ? [" · ", part] : [part]));
   return h(
     "li",
+    { className: look.picture ? "pictured" : "" },
+    look.picture,
     link,
     said.length ? h("p.occasion", ...said) : null,
-    h("ul.who-all", ...one.seats.map((/** @type {any} */ seat) => seatLine(one, seat, look))),
+    h(
+      "ul.who-all",
+      ...ranked(look.veiled ? { seats: one.seats } : one).map(([seat, rank]) => seatLine(one, seat, rank, look)),
+    ),
     h("p.quiet", state.filter(Boolean).join(" · ")),
   );
 }
 
-/** @param {any} one @param {any} seat @param {Look} look */
-function seatLine(one, seat, look) {
-  const won = one.winners?.includes(seat.seat);
-  const score = one.scores?.[seat.seat];
+/**
+ * The seats with their ranks: who won first, then by score, where the game is over; else as they sit, without ranks.
+ * @param {any} one @returns {[seat: any, rank: number | null][]}
+ */
+function ranked({ seats, winners, scores }) {
+  if (!winners?.length) return seats.map((/** @type {any} */ seat) => [seat, null]);
+  const score = (/** @type {any} */ seat) => scores?.[seat.seat] ?? -Infinity;
+  const first = (/** @type {any} */ seat) => Number(winners.includes(seat.seat));
+  const order = [...seats].sort((a, b) => first(b) - first(a) || score(b) - score(a) || a.seat - b.seat);
+  const above = (/** @type {any} */ seat) =>
+    order.filter((other) => first(other) > first(seat) || (first(other) === first(seat) && score(other) > score(seat)));
+  return order.map((seat) => [seat, first(seat) ? 1 : scores ? 1 + above(seat).length : null]);
+}
+
+/** @param {any} one @param {any} seat @param {number | null} rank @param {Look} look */
+function seatLine(one, seat, rank, look) {
+  const won = rank === 1;
+  const score = look.veiled ? null : one.scores?.[seat.seat];
+  const place = won ? h("span.crown", { role: "img", "aria-label": text(look.lang, "winner") }) : rank && `${rank}.`;
   const colour = look.colourName(seat.colour);
   return h(
     "li",
     { className: won ? "won" : "" },
+    one.winners?.length && !look.veiled ? h("span.rank", place || null) : null,
     badge(seat.colour ?? ""),
-    won ? h("span.crown", { role: "img", "aria-label": text(look.lang, "winner") }) : null,
     seat.name ? narrowed(look, "player", seat.player, seat.name) : h("span", colour),
     score === undefined || score === null ? null : h("b", number(score)),
   );

@@ -11,7 +11,7 @@ import { pageOf, wayTo } from "./own-page.js";
 /**
  * @import { Own } from "../../device/queue.js"
  * @import { Language } from "../../kit/words.js"
- * @typedef {{title: (game: string) => string, colourName: (colour: string) => string}} Hooks
+ * @typedef {{title: (game: string) => string, colourName: (colour: string) => string, veiled: () => boolean}} Hooks
  */
 
 /** Records of this phone that are shown: those it was used for last. */
@@ -78,23 +78,30 @@ export class OwnRecords {
       row.role === "seat" ? (told.seats[row.seat ?? 0]?.name ?? null) : null,
     ];
     const title = this.hooks.title(row.game);
+    const go = (/** @type {Event} */ event) => {
+      // The token is put into the address by the tap alone, and the page takes it out at once.
+      event.preventDefault();
+      location.assign(wayTo(row, this.store?.lasting ?? "memory"));
+    };
     const made = card(told, {
       lang,
       title,
       href: pageOf(row),
       colourName: this.hooks.colourName,
+      veiled: this.hooks.veiled(),
       extra: [
         role.filter(Boolean).join(": "),
         row.record ? null : say(lang, "not_opened"),
         row.unsent ? say(lang, "unsent", { count: row.unsent }) : null,
       ],
-      go: (event) => {
-        // The token is put into the address by the tap alone, and the page takes it out at once.
-        event.preventDefault();
-        location.assign(wayTo(row, this.store?.lasting ?? "memory"));
-      },
+      go,
     });
     const does = h("p.does");
+    if (row.role !== "reader" && (!row.record || told.status === "running")) {
+      const on = h("a.continue", { href: pageOf(row) }, say(lang, "continue"));
+      on.addEventListener("click", go);
+      does.append(on);
+    }
     if (row.record && (row.role === "owner" || row.role === "recorder")) {
       does.append(h("a", { href: `pair.html?own=${row.own}` }, say(lang, "phones")));
     }

@@ -5,9 +5,11 @@ import { titleOf, told } from "../../kit/words.js";
 import { card } from "./card.js";
 import { Filters as FurtherFilters } from "./filters.js";
 import { OwnRecords } from "./own.js";
+import { Pictures } from "./pictures.js";
 import { say } from "./words.js";
 import { LoadError, fetchRecords, fetchTitles } from "../common/load.js";
-import { listHash } from "../common/link.js";
+import { listHash, readLink } from "../common/link.js";
+import { spoilerFree, storeSpoilers } from "../common/spoilers.js";
 import { text } from "../common/texts.js";
 
 /**
@@ -44,6 +46,15 @@ export class Front {
     this.searchLabel = h("label", { htmlFor: "find" });
     this.games = h("select", { id: "find-game" });
     this.gamesLabel = h("label", { htmlFor: "find-game" });
+    this.pictures = new Pictures();
+    this.veiled = spoilerFree(readLink(location.search, location.hash));
+    this.veil = h("input", { type: "checkbox", checked: this.veiled });
+    this.veilLabel = h("span");
+    this.veil.addEventListener("change", () => {
+      this.veiled = this.veil.checked;
+      storeSpoilers(this.veiled);
+      void this.#fresh();
+    });
     this.chips = h("p.chips");
     this.told = h("p.quiet", { role: "status" });
     this.list = h("ul.records");
@@ -54,6 +65,7 @@ export class Front {
     this.ownRecords = new OwnRecords(this.own, {
       title: (game) => this.#title(game),
       colourName: (colour) => this.hooks.colourName(colour),
+      veiled: () => this.veiled,
     });
     this.further = new FurtherFilters((change) => this.#filter(change));
     const form = h(
@@ -68,6 +80,7 @@ export class Front {
       this.own,
       form,
       this.further.element,
+      h("label.veil", this.veil, this.veilLabel),
       this.chips,
       this.told,
       this.list,
@@ -111,26 +124,20 @@ export class Front {
     this.search.placeholder = text(lang, "find_hint");
     write(this.gamesLabel, text(lang, "find_game"));
     write(this.more, text(lang, "more"));
+    write(this.veilLabel, text(lang, "hide_spoilers"));
     this.#doorsOf();
   }
 
   /**
-   * Where one goes from here: to record, to pair this phone, to watch. Only the service that this page is of records.
+   * Where one goes from here: to record, to pair this phone. Only the service that this page is of records.
    */
   #doorsOf() {
     const { lang } = this;
     const here = !this.hooks.source.api && window.parent === window;
     this.doors.hidden = !here;
     if (!here) return;
-    const watch = h("a.door", { href: "#find" }, say(lang, "watch"));
-    watch.addEventListener("click", (event) => {
-      event.preventDefault();
-      this.search.scrollIntoView({ block: "start" });
-      this.search.focus();
-    });
     this.doors.replaceChildren(
       h("a.door.primary", { href: "new.html" }, say(lang, "record")),
-      watch,
       h("a.door", { href: "pair.html" }, say(lang, "code")),
       h("a.door", { href: "box.html" }, say(lang, "editions")),
     );
@@ -236,7 +243,9 @@ export class Front {
     return card(one, {
       lang: this.lang,
       title: this.#title(one.game),
-      href: `#${new URLSearchParams({ ...(api ? { api } : {}), record: one.id })}`,
+      href: `?${new URLSearchParams({ ...(api ? { api } : {}), record: one.id })}`,
+      veiled: this.veiled,
+      picture: this.pictures.of({ one, api, token: this.hooks.source.token, lang: this.lang, veiled: this.veiled }),
       colourName: this.hooks.colourName,
       narrow: (key, value, words) => this.#narrow(key, value, words),
     });

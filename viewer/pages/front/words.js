@@ -5,7 +5,7 @@ import { speaker } from "../../kit/words.js";
 /** @type {import("../../kit/words.js").Table} */
 export const WORDS = {
   record: ["Record a game", "Anotar una partida"],
-  watch: ["Watch", "Ver"],
+  continue: ["Continue", "Continuar"],
   code: ["I have a code", "Tengo un código"],
   editions: ["Editions", "Ediciones"],
   own: ["On this device", "En este dispositivo"],

@@ -4,6 +4,8 @@
  */
 import { badge } from "../../kit/badge.js";
 import { h, s, set, write } from "../../kit/dom.js";
+import { details } from "../../kit/details.js";
+import { reportTable, scrolling } from "../../kit/report.js";
 import { number } from "../../kit/words.js";
 import { someRounds } from "./marks.js";
 
@@ -12,7 +14,7 @@ import { someRounds } from "./marks.js";
  * @import { Store } from "../../store.js"
  * @typedef {{ply: number, scores: Record<string, number>}} Point
  * @typedef {{label: (ply: number, scores: string) => string, seat: (seat: number) => string, title: string, pick:
- *   string}} Words
+ *   string, table: string, move: string}} Words
  */
 
 const DASHES = ["", "7 4", "2 4", "10 4 2 4", "4 2", "1 3"];
@@ -101,6 +103,9 @@ export class Chart {
     /** @type {HTMLElement | null} */
     this.cursor = null;
     this.last = 1;
+    this.table = details("chart-table");
+    /** The last ply whose scores are shown. */
+    this.end = 0;
     /** @type {Seat[]} */
     this.seats = [];
     /** What was picked last, kept for other eyes and languages. */
@@ -128,10 +133,12 @@ export class Chart {
    * @param {Words} words
    * @param {Series[]} all What there is to pick from; what is never known, or never moves from its first value, is
    *   left out.
+   * @param {number} [end] What comes after this ply is not shown.
    */
-  fill(store, words, all) {
+  fill(store, words, all, end = store.last) {
+    this.end = end;
     const lines = all
-      .map((series) => ({ series, points: store.scores(series.of) }))
+      .map((series) => ({ series, points: store.scores(series.of, end) }))
       .filter(({ points }) => points.length > 1);
     this.holder.replaceChildren();
     this.points = [];
@@ -140,6 +147,9 @@ export class Chart {
     this.series = null;
     this.layPoints = null;
     if (!lines.length) return false;
+    const { open } = this.table.box;
+    this.table = details("chart-table");
+    this.table.box.open = open;
     const plot = h("div.chart-plot", { role: "group", "aria-label": words.title });
     plot.addEventListener("keydown", (event) => this.#key(event));
     const legend = h("ul.chart-legend");
@@ -158,7 +168,7 @@ export class Chart {
       this.holder.append(select);
       select.value = draw(this.picked);
     } else draw("");
-    this.holder.append(legend, plot);
+    this.holder.append(legend, plot, this.table.box);
     return true;
   }
 
@@ -175,6 +185,7 @@ export class Chart {
     const seats = store.replay.seats.filter((seat) => all.some((point) => typeof point.scores[seat.seat] === "number"));
     this.seats = seats;
     this.last = Math.max(1, store.last);
+    this.table.show(words.table, all, () => [this.#tableOf(words, series, all)]);
     const values = all.flatMap((point) => seats.flatMap((seat) => point.scores[seat.seat] ?? []));
     const range = Math.max(10, Math.max(...values) - Math.min(...values));
     const [low, high] = [Math.min(...values) - range * 0.12, Math.max(...values) + range * 0.12];
@@ -196,7 +207,7 @@ export class Chart {
       plot.append(label);
     }
     for (const { ply } of someRounds(store.rounds, MOST_LINES))
-      if (ply > 0) svg.append(s("path", { d: `M${x(ply)} 0 V100`, class: "chart-round" }));
+      if (ply > 0 && ply <= this.end) svg.append(s("path", { d: `M${x(ply)} 0 V100`, class: "chart-round" }));
     seats.forEach((seat, place) => {
       let d = "";
       for (const point of all) {
@@ -229,6 +240,17 @@ export class Chart {
     };
     this.layPoints();
     plot.append(area);
+  }
+
+  /** The same as a table: a row for each point. @param {Words} words @param {Series} series @param {Point[]} all */
+  #tableOf(words, { label }, all) {
+    const value = (/** @type {number | undefined} */ score) => [typeof score === "number" ? number(score) : "–"];
+    const rows = all.map(({ ply, scores }) => ({
+      head: [String(ply)],
+      cells: this.seats.map(({ seat }) => ({ content: value(scores[seat]) })),
+    }));
+    const columns = [[words.move], ...this.seats.map(({ seat }) => [words.seat(seat)])];
+    return scrolling(label, reportTable({ caption: label, unseen: true, columns, bodies: [rows] }));
   }
 
   /** The seats that are known at a point. @param {Point} point */
@@ -297,7 +319,7 @@ export class Chart {
    * @param {number} wide Dots side by side at most.
    */
   #shown(store, all, wide) {
-    const marked = [...store.marks.map((mark) => mark.ply), ...store.rounds.map((round) => round.ply)];
+    const marked = [...store.marks, ...store.rounds].map(({ ply }) => ply).filter((ply) => ply <= this.end);
     const changed = new Set(all.map((point) => point.ply));
     const rest = [...marked.filter((ply) => changed.has(ply)).toReversed(), ...marked.toReversed(), ...changed];
     const apart = (((wide + 0.5) * DOT_PX) / Math.max(NARROW - BESIDE, this.width - BESIDE)) * this.last;

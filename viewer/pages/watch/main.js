@@ -19,6 +19,7 @@ import { Player } from "./player.js";
 import { Screen } from "./screen.js";
 import { firstLanguage, speak } from "./page-language.js";
 import { statusOf } from "./standing.js";
+import { spoilerFree, storeSpoilers } from "../common/spoilers.js";
 import { text } from "../common/texts.js";
 import { otherTheme } from "../common/theme.js";
 import { Store } from "../../store.js";
@@ -51,6 +52,8 @@ let writing = null;
 const screen = new Screen({ moved, hand: () => player.pause() });
 screen.eyes = link.eyes ?? "public";
 screen.lang = firstLanguage(link);
+screen.veiled = spoilerFree(link);
+document.body.classList.toggle("veiled", screen.veiled);
 const player = new Player({ step: () => screen.move(1), marked: () => screen.marked, changed: drawPlayer });
 const failures = failuresIn(
   () => screen.lang,
@@ -83,7 +86,14 @@ function moved() {
   writing = setTimeout(() => {
     const { store, eyes, lang, ply, choiceName } = screen;
     if (!store) return;
-    const shown = { record: carried ? null : record, api: source.api || null, eyes, lang, line };
+    const shown = {
+      record: carried ? null : record,
+      api: source.api || null,
+      eyes,
+      lang,
+      line,
+      spoilers: link.spoilers,
+    };
     const hash = writeHash(location.search, { ...shown, name: store.nameAt(ply) || null, show: choiceName });
     if (hash === location.hash) return;
     try {
@@ -142,6 +152,7 @@ function tokenOf(wish) {
 function part(which) {
   for (const id of ["message", "replay"]) $(id).hidden = id !== which;
   for (const id of ["about", "round"]) $(id).hidden = which === "message";
+  $("share").hidden = which === "message" || carried !== null;
 }
 
 /** @param {string} title @param {...(Node | string)} rest */
@@ -178,6 +189,8 @@ async function open(wish) {
   following.stop();
   try {
     message(t("loading"));
+    // Its room is there before it is filled.
+    $("about").hidden = false;
     if (carried && !(screen.eyes in carried)) screen.eyes = Object.keys(carried)[0];
     const fresh = await fetchStore(screen.eyes);
     const board = await loadBoard(fresh.replay.game);
@@ -191,7 +204,8 @@ async function open(wish) {
   // What fits into the page depends on its width, which a hidden part does not have.
   part("replay");
   fillPage();
-  goTo({ ...wish, ply: wish.ply ?? /** @type {Store} */ (screen.store).last });
+  const { last } = /** @type {Store} */ (screen.store);
+  goTo({ ...wish, ply: wish.ply ?? (screen.veiled ? 0 : last) });
   follow();
 }
 
@@ -258,7 +272,8 @@ function fillPage() {
   fillAbout($("about"), game, screen, carried ? null : source.api);
   $("slider").max = String(last);
   screen.fill();
-  notices.fill(replay, screen.history ? statusOf(screen.history) : "", line, lang);
+  const open = screen.end === last || replay.standing?.voided;
+  notices.fill(replay, screen.history && open ? statusOf(screen.history) : "", line, lang);
   const all = allEyes();
   $("eyes-label").hidden = all.length < 2;
   const option = (/** @type {string} */ one) =>
@@ -306,6 +321,32 @@ function otherLanguage() {
   storeChoice("lang", next);
   setLanguage(next);
   if (!screen.store) void open(readLink(location.search, location.hash));
+}
+
+/** The address of the moment shown, for others: without a token, in their language. */
+function ownAddress() {
+  const { store, eyes, ply, choiceName, veiled } = screen;
+  const query = new URLSearchParams({ record: record ?? "", ...(source.api ? { api: source.api } : {}), ...line });
+  if (veiled) query.set("spoilers", "0");
+  const name = store?.nameAt(ply);
+  const parts = [name ? `v=${name}` : "ply=0", choiceName && `show=${choiceName}`, eyes !== "public" && `eyes=${eyes}`];
+  return `${location.href.replace(/[?#].*/, "")}?${query}#${parts.filter(Boolean).join("&")}`;
+}
+
+async function share() {
+  const { store, lang, veiled } = screen;
+  if (!store || !record) return;
+  player.pause();
+  // Not named as an import: an exported page does not carry it.
+  const { openShare } = await import(new URL("./share/menu.js", import.meta.url).href);
+  openShare({
+    ...{ record, lang, veiled, source, game: store.replay.game, over: Boolean(store.replay.result) },
+    address: ownAddress,
+    veil: (/** @type {boolean} */ on) => {
+      storeSpoilers(on);
+      screen.veil(on);
+    },
+  });
 }
 
 function toggleTheme() {
@@ -378,6 +419,7 @@ function wire() {
   clicked("faster", () => player.faster(1));
   clicked("language", otherLanguage);
   clicked("theme", toggleTheme);
+  clicked("share", () => void share());
   clicked("help-open", toggleHelp);
   clicked("help-close", toggleHelp);
   $("eyes").addEventListener("change", () => void see($("eyes").value));

@@ -14,8 +14,6 @@ const ROUND_PX = 22;
 const MANY_ROUNDS = 6;
 const MANY_WHERE_NARROW = 4;
 const NARROW = 650;
-/** More marks than these on average between two rounds lie below the rounds' names. */
-const CROWD = 3;
 
 /** Pixels of the usual size of letters. */
 const LETTERS_PX = 16;
@@ -28,6 +26,9 @@ function widthOf(one) {
   return (one.clientWidth * LETTERS_PX) / parseFloat(getComputedStyle(document.documentElement).fontSize);
 }
 
+/** Marks that no other hides. */
+const APART_KINDS = ["contradiction", "irregular", "corrected"];
+
 /** Which rounds are marked where not all can be: every second, every fifth and so on. */
 const STEPS = [2, 5, 10, 20, 50, 100, 200, 500];
 
@@ -35,10 +36,13 @@ const STEPS = [2, 5, 10, 20, 50, 100, 200, 500];
  * @param {Store} store
  * @param {{lang: Language, go: (ply: number) => void,
  *   roundWords: (round: number) => import("../../kit/board.js").RoundWords,
- *   markLabel: (mark: Mark) => string | null}} page `markLabel` is null for what is not shown.
+ *   markWords: (mark: Mark, ply: number) => {label: string, report: boolean} | null,
+ *   more: readonly {ply: number, kind: string, labels: string[]}[], end: number}} page `markWords` is null for what is
+ *   not shown; `more`: what the board does not mark; nothing after `end` is marked.
  */
-export function fillMarks(store, { lang, go, roundWords, markLabel }) {
-  const { marks, rounds, last } = store;
+export function fillMarks(store, { lang, go, roundWords, markWords, more, end }) {
+  const { last } = store;
+  const rounds = store.rounds.filter(({ ply }) => ply <= end);
   const holder = $("marks");
   const wide = widthOf(holder);
   holder.replaceChildren();
@@ -61,16 +65,18 @@ export function fillMarks(store, { lang, go, roundWords, markLabel }) {
     label.style.width = `${(((marked[place + 1]?.ply ?? last) - ply) / last) * 100}%`;
     put(label, ply);
   });
-  const told = marks.flatMap((mark) => {
-    const contradiction = mark.kind === "contradiction" ? text(lang, "mark_contradiction") : null;
-    const label = mark.kind === "round" ? null : (markLabel(mark) ?? contradiction);
-    return label ? [{ ply: mark.ply, kind: mark.kind, labels: [label] }] : [];
+  const told = store.marks.flatMap((mark) => {
+    const contradiction =
+      mark.kind === "contradiction" ? { label: text(lang, "mark_contradiction"), report: false } : null;
+    const words = mark.kind === "round" ? null : (markWords(mark, mark.ply) ?? contradiction);
+    return words
+      ? [{ ply: mark.ply, kind: words.report ? `report ${mark.kind}` : mark.kind, labels: [words.label] }]
+      : [];
   });
-  const shown = together(told, (APART / wide) * last);
-  holder.classList.toggle("crowded", shown.length > CROWD * rounds.length);
-  for (const { ply, kind, labels } of shown) {
+  const all = [...told, ...more].filter(({ ply }) => ply <= end).sort((a, b) => a.ply - b.ply);
+  for (const { ply, kind, labels } of together(all, (APART / wide) * last)) {
     const label = labels.join(" · ");
-    const className = `mark mark-${kind.replaceAll("_", "-")}`;
+    const className = `mark ${kind.replace(/\w+/g, "mark-$&").replaceAll("_", "-")}`;
     put(h("button", { type: "button", className, title: label, "aria-label": label, tabIndex: -1 }), ply);
   }
 }
@@ -90,7 +96,8 @@ export function someRounds(rounds, room) {
 }
 
 /**
- * Marks that would lie on each other as one mark, which leads to the first of them; contradictions stay apart.
+ * Marks that would lie on each other as one mark, which leads to the first of them; what says that something is not as
+ * usual stays apart.
  * @template {{ply: number, kind: string, labels: string[]}} M
  * @param {readonly M[]} marks In order.
  * @param {number} apart Plies.
@@ -101,9 +108,13 @@ export function together(marks, apart) {
   const out = [];
   for (const mark of marks) {
     const before = out.at(-1);
-    const alike = (before?.kind === "contradiction") === (mark.kind === "contradiction");
-    if (before && alike && mark.ply - before.ply < apart) before.labels.push(...mark.labels);
-    else out.push({ ...mark, labels: [...mark.labels] });
+    const alike = APART_KINDS.includes(mark.kind)
+      ? before?.kind === mark.kind
+      : !APART_KINDS.includes(before?.kind ?? "");
+    if (before && alike && mark.ply - before.ply < apart) {
+      before.labels.push(...mark.labels);
+      if (!before.kind.split(" ").includes(mark.kind)) before.kind += ` ${mark.kind}`;
+    } else out.push({ ...mark, labels: [...mark.labels] });
   }
   return out;
 }

@@ -15,6 +15,8 @@ export class Moves {
     this.buttons = [];
     this.current = -1;
     this.waiting = 0;
+    /** Moves after this one are hidden. */
+    this.end = Infinity;
     holder.addEventListener("click", (event) => {
       const button = /** @type {HTMLElement} */ (event.target).closest("button");
       if (button) go(Number(button.dataset.ply));
@@ -25,10 +27,10 @@ export class Moves {
    * @param {Store} store
    * @param {(ply: number) => string} says
    * @param {(round: number) => string} roundName
-   * @param {(mark: {kind: string}, ply: number) => boolean} weighty Whether a mark makes its move stand out.
+   * @param {(mark: {kind: string}, ply: number) => boolean} scored Whether a mark is of a scoring.
    * @param {RecordHistory} history What was changed, and said about it.
    */
-  fill(store, says, roundName, weighty, history) {
+  fill(store, says, roundName, scored, history) {
     const focused = this.holder.contains(document.activeElement);
     const { scrollTop } = this.holder;
     const colours = store.replay.seats.map((seat) => seat.colour);
@@ -38,7 +40,7 @@ export class Moves {
       const list = h("ol");
       for (let ply = round.ply; ply < end && ply <= store.last; ply += 1) {
         const frame = store.frame(ply);
-        const marked = frame?.marks.some((mark) => weighty(mark, ply));
+        const marked = frame?.marks.some((mark) => scored(mark, ply));
         const button = h("button", {
           type: "button",
           tabIndex: -1,
@@ -60,6 +62,23 @@ export class Moves {
     const current = this.buttons[Math.min(this.current, store.last)];
     if (focused && current) current.focus({ preventScroll: true });
     this.current = -1;
+    const { end } = this;
+    this.end = Infinity;
+    this.veil(end);
+  }
+
+  /** Hide what comes after a ply; what is between it and the one before alone changes. @param {number} end */
+  veil(end) {
+    const [from, to] = [this.end, end].sort((a, b) => a - b);
+    this.end = end;
+    for (let ply = from + 1; ply <= Math.min(to, this.buttons.length - 1); ply += 1) {
+      const line = /** @type {HTMLElement} */ (this.buttons[ply].parentElement);
+      const section = /** @type {HTMLElement} */ (line.closest("section"));
+      line.hidden = ply > end;
+      for (let next = line.nextElementSibling; next?.matches(".beside"); next = next.nextElementSibling)
+        /** @type {HTMLElement} */ (next).hidden = ply > end;
+      if (line === section.querySelector("li:not(.beside)")) section.hidden = ply > end;
+    }
   }
 
   /** @param {number} ply */

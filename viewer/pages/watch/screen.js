@@ -3,7 +3,7 @@
 import { badge, turnBadge } from "../../kit/badge.js";
 import { $, h, set, write } from "../../kit/dom.js";
 import { forEars, stepped } from "../../kit/deferred-labels.js";
-import { fill, told } from "../../kit/words.js";
+import { fill, number, told } from "../../kit/words.js";
 import { Offscreen } from "./offscreen.js";
 import { Chart } from "./chart.js";
 import { fillMarks, fillWarnings } from "./marks.js";
@@ -14,6 +14,7 @@ import { resultPicture } from "./result.js";
 import { LiveRegion } from "./live-region.js";
 import { standing } from "./standing.js";
 import { colourWord, text } from "../common/texts.js";
+import { turningPoints } from "./turning-points.js";
 import { Views } from "./views.js";
 
 /** @import { Board, Context, Language, RoundWords, Step } from "../../kit/board.js" */
@@ -39,6 +40,8 @@ export class Screen {
     /** @type {Language} */
     this.lang = "en";
     this.eyes = "public";
+    /** Whether nothing that comes later is shown. */
+    this.veiled = false;
     this.ply = 0;
     /** @type {Choice} */
     this.chosen = null;
@@ -48,6 +51,10 @@ export class Screen {
     this.history = null;
     /** The turn of its round that each ply belongs to; 0 before the first. @type {number[]} */
     this.turns = [];
+    /** @type {import("./turning-points.js").Turn[]} */
+    this.turning = [];
+    /** What turning points are read from. @type {((position: any) => Record<string, number> | null) | undefined} */
+    this.counted = undefined;
     /** Counts the fillings of the page, so that what was begun for an earlier one ends. */
     this.filled = 0;
     const go = (/** @type {number} */ ply) => this.go(ply);
@@ -66,8 +73,10 @@ export class Screen {
     });
     this.colour = "";
     this.parts = {
-      sentence: $("sentence"),
+      sentence: /** @type {HTMLElement} */ ($("sentence").firstElementChild),
+      label: /** @type {HTMLElement} */ ($("sentence").lastElementChild),
       count: $("count"),
+      turn: $("turn"),
       badge: $("now-badge"),
       slider: $("slider"),
       done: $("done"),
@@ -93,6 +102,20 @@ export class Screen {
     return named ? told(named, this.lang) : colourWord(this.lang, colour);
   }
 
+  /** The last ply of which something may be shown. */
+  get end() {
+    return this.veiled ? this.ply : (this.store?.last ?? 0);
+  }
+
+  /** Show or hide what comes later. @param {boolean} veiled */
+  veil(veiled) {
+    this.veiled = veiled;
+    document.body.classList.toggle("veiled", veiled);
+    this.moves.veil(veiled ? this.ply : Infinity);
+    this.fill();
+    this.show();
+  }
+
   /** The sentence of a move. @param {number} ply */
   says(ply) {
     const frame = this.store?.frame(ply);
@@ -115,13 +138,6 @@ export class Screen {
     const { board, lang, store } = this;
     const said = board?.roundWords?.(round, lang, store?.replay.box.components);
     return said ?? { long: fill(board?.words?.round?.[lang] ?? text(lang, "round"), { round }), short: String(round) };
-  }
-
-  /** The round of a ply, and the turn in it where the game counts turns. @param {number} ply */
-  roundName(ply) {
-    const round = this.roundWords(this.store?.roundAt(ply) ?? 0).long;
-    const turn = this.turns[ply];
-    return turn ? text(this.lang, "round_turn", { round, turn }) : round;
   }
 
   /** @param {Mark} mark @param {number} ply Of the mark. */
@@ -225,7 +241,7 @@ export class Screen {
   /** The move that led to a ply. @param {number} ply @returns {Step | null} */
   step(ply) {
     const { store } = this;
-    const frame = store && ply <= store.last ? store.frame(ply) : null;
+    const frame = store && ply <= this.end ? store.frame(ply) : null;
     if (!store || !frame) return null;
     const { name, type, seat } = frame;
     const says = () => this.says(ply);
@@ -259,11 +275,25 @@ export class Screen {
     const waits = view.kind !== "result" && view.at === this.ply && !over;
     this.#status(waits ? (board.status?.(position, context) ?? "") : "");
     this.#now();
+    if (this.veiled) this.#veil();
     this.moves.show(this.ply);
     this.chart.show(this.ply, store.at(this.ply));
     this.liveRegion.rest(this.says(this.ply), () => board.grid?.(position, context) ?? null);
     stepped();
     this.hooks.moved();
+  }
+
+  /** Hide what comes after this move: marks and chart at once where they show more, and anew when scrubbing rests. */
+  #veil() {
+    this.moves.veil(this.ply);
+    document.body.classList.toggle("stale", this.chart.end > this.ply);
+    forEars(this.chart, () => {
+      const { store, board } = this;
+      if (!store || !board || !this.veiled) return;
+      this.#fillChart(store, board);
+      this.#fillMarks();
+      document.body.classList.remove("stale");
+    });
   }
 
   /**
@@ -303,7 +333,9 @@ export class Screen {
     const sentence = this.says(ply);
     const blanks = { ply, last };
     write(parts.sentence, sentence);
-    write(parts.count, ply ? text(this.lang, "ply_of", blanks) : text(this.lang, "start_short"));
+    write(parts.label, this.history?.labels.get(ply)?.join(" · ") ?? "");
+    const count = this.veiled ? String(ply) : text(this.lang, "ply_of", blanks);
+    write(parts.count, ply ? count : text(this.lang, "start_short"));
     const colour = replay.seats.find((one) => one.seat === seat)?.colour ?? "";
     if (this.colour !== colour) this.#turnBadge(colour);
     parts.slider.value = String(ply);
@@ -312,7 +344,9 @@ export class Screen {
       const move = ply ? text(this.lang, "move_of", blanks) : text(this.lang, "start_short");
       set(parts.slider, { "aria-valuetext": `${move}: ${sentence}` });
     });
-    write(parts.round, this.roundName(ply));
+    write(parts.round, this.roundWords(store.roundAt(ply)).long);
+    const turn = this.turns[ply];
+    write(parts.turn, turn ? text(this.lang, "turn", { turn }) : "");
     for (const button of this.ends.back) set(button, { "aria-disabled": ply === 0 });
     for (const button of this.ends.on) set(button, { "aria-disabled": ply === last });
   }
@@ -370,7 +404,7 @@ export class Screen {
       store,
       says,
       (round) => this.roundWords(round).long,
-      (mark, ply) => this.weighty(mark, ply),
+      (mark, ply) => Boolean(this.markWords(/** @type {Mark} */ (mark), ply)?.report),
       this.history,
     );
     this.#fillChart(store, board);
@@ -389,8 +423,39 @@ export class Screen {
     const { store, board, lang } = this;
     if (!store || !board) return;
     const go = (/** @type {number} */ ply) => this.go(ply);
-    const markLabel = (/** @type {Mark} */ mark) => this.markWords(mark, mark.ply)?.label ?? null;
-    fillMarks(store, { lang, go, roundWords: (round) => this.roundWords(round), markLabel });
+    const markWords = (/** @type {Mark} */ mark, /** @type {number} */ ply) => this.markWords(mark, ply);
+    /** @type {{ply: number, kind: string, labels: string[]}[]} */
+    const changed = [...(this.history?.labels ?? [])].map(([ply, labels]) => {
+      const irregular = this.history?.irregular.some((one) => one.ply === ply);
+      return { ply, kind: irregular ? "irregular" : "corrected", labels };
+    });
+    const turns = this.turning.map((turn) => ({ ply: turn.ply, kind: "turn", labels: [this.#turnWords(turn)] }));
+    const more = [...changed, ...turns];
+    const roundWords = (/** @type {number} */ round) => this.roundWords(round);
+    fillMarks(store, { lang, go, roundWords, markWords, more, end: this.end });
+  }
+
+  /** @param {import("./turning-points.js").Turn} turn */
+  #turnWords({ kind, seats, by }) {
+    const [who, other = ""] = seats.map((seat) => this.seatName(seat));
+    return text(this.lang, `turn_${kind === "close" && !by ? "level" : kind}`, { who, other, by: number(by) });
+  }
+
+  /** Turning points of the score, or of what a board counts first: a list, and marks on the slider. */
+  #fillTurns() {
+    const { store, lang } = this;
+    if (!store) return;
+    const winners = this.end === store.last ? (store.replay.result?.winners ?? []) : [];
+    this.turning = turningPoints(store.scores(this.counted, this.end), winners);
+    const box = $("turns");
+    box.hidden = !this.turning.length;
+    write(box.firstElementChild, text(lang, "turns", { count: this.turning.length }));
+    const lines = this.turning.map((turn) => {
+      const button = h("button.link", { type: "button" }, `${turn.ply}. ${this.#turnWords(turn)}`);
+      button.addEventListener("click", () => this.go(turn.ply));
+      return h("li", { className: turn.kind }, button, h("small.quiet", this.says(turn.ply)));
+    });
+    box.lastElementChild.replaceChildren(...lines);
   }
 
   /** @param {Store} store @param {Board} board */
@@ -403,10 +468,17 @@ export class Screen {
       seat: (/** @type {number} */ seat) => this.seatName(seat),
       title,
       pick: text(lang, "chart_pick"),
+      table: text(lang, "chart_table"),
+      move: text(lang, "slider"),
     };
     const scores = { key: "scores", label: title, of: (/** @type {any} */ position) => position.scores };
-    $("chart-box").hidden = !this.chart.fill(store, words, board.series?.(this.context(false, false, 0)) ?? [scores]);
+    const all = board.series?.(this.context(false, false, 0)) ?? [scores];
+    $("chart-box").hidden = !this.chart.fill(store, words, all, this.end);
+    this.chart.show(this.ply, store.at(this.ply));
     write($("chart-title"), title);
+    // A score that is secret is null: then what the board counts first.
+    this.counted = store.at(store.last).scores ? scores.of : all[0].of;
+    this.#fillTurns();
   }
 
   /** Make the reports while nothing else is to be done, one at a time. */

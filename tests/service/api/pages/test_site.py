@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from engines import GAMES
 from service.api.pages.static_files import content_of
 from service.record.derived.queue import SWEEP
 from tests.service.conftest import Api
@@ -87,6 +88,18 @@ def test_the_rules_page_speaks_both_languages(web: FlaskClient, lang: str, word:
         assert not ELSEWHERE.search(answer.text)
         for clause in ("kin-1-1", "kin-4-11", "kin-14-13"):
             assert f'id="{clause}"' in answer.text
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_a_rules_page_has_a_title_a_way_back_and_nothing_that_its_policy_refuses(web: FlaskClient, game: str) -> None:
+    for lang, word in (("en", "rules"), ("es", "reglas")):
+        page = web.get(f"/rules/{game}?lang={lang}").text
+        assert f"<title>{GAMES[game].title[lang]}: {word} · Movebook</title>" in page
+        assert " style=" not in page
+        assert f'<a href="/viewer/?lang={lang}">' in page
+        anchors = set(re.findall(r'href="#([^"]+)"', page))
+        assert anchors <= set(re.findall(r'id="([^"]+)"', page))
+        assert len(re.findall(r"<table>", page)) == len(re.findall(r'tabindex="0"><table>', page))
 
 
 @pytest.mark.parametrize(

@@ -175,7 +175,7 @@ test("marks that would lie on each other are one, which leads to the first and t
   ];
   assert.deepEqual(together(marks, 5), [
     mark(10, "A"),
-    { ply: 90, kind: "evaluated", labels: ["B", "C"] },
+    { ply: 90, kind: "evaluated census_won", labels: ["B", "C"] },
     mark(93, "X", "contradiction"),
     mark(97, "D"),
   ]);

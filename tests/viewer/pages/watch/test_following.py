@@ -119,6 +119,10 @@ def test_a_move_against_the_rules_says_who_accepted_it_and_why(visit: Open, tabl
     stands(page, 10, 10)
     label = page.locator("#moves [aria-current=step] .label")
     expect(label).to_have_text("Illegal move, kept · accepted by Ana and Ben · “nobody noticed”")
+    expect(page.locator("#sentence .label")).to_have_text(
+        "Illegal move, kept · accepted by Ana and Ben · “nobody noticed”"
+    )
+    expect(page.locator("#marks .mark-irregular")).to_have_count(1)
 
 
 def test_a_judges_ruling_is_a_move_of_its_own_and_says_why(visit: Open, table: Table) -> None:
@@ -129,6 +133,7 @@ def test_a_judges_ruling_is_a_move_of_its_own_and_says_why(visit: Open, table: T
     expect(page.locator(".notice-change")).to_contain_text("Judge: ")
     label = page.locator("#moves .label")
     expect(label).to_have_text("ordered by a judge · about move 6 · “a castle lay wrong”")
+    expect(page.locator("#marks .mark-irregular")).to_have_count(1)
 
 
 def test_eyes_of_a_seat_follow_with_what_they_alone_know(visit: Open, up: dict[str, str]) -> None:

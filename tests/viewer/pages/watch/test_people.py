@@ -54,7 +54,7 @@ def test_a_person_has_one_name_and_moves_are_counted_as_people_count_them(visit:
     assert page.locator("#moves .n").all_inner_texts() == ["", *map(str, range(1, len(frames) + 1))]
     expect(page.locator("#count")).to_have_text(f"100 of {len(frames)}")
     begun = sum(frame["type"] == "begin_turn" for frame in frames[:100])
-    expect(page.locator("#round")).to_have_text(f"Round 1, turn {begun}")
+    expect(page.locator("#turn")).to_have_text(f"turn {begun}")
     page.goto(page.url.replace("mage_knight-over", "rise_of_empires-over"))
     page.wait_for_selector("#replay:not([hidden])")
     assert any("turn II-A is over" in line for line in page.evaluate(LINES))

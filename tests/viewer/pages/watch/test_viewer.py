@@ -298,7 +298,7 @@ def test_spanish_everywhere_and_back(look: Look) -> None:
     page = look("?record=three#ply=12&lang=es")
     expect(page.locator("#moves-title")).to_have_text("Jugadas")
     expect(page.locator("#next")).to_have_attribute("aria-label", "Jugada siguiente")
-    expect(page.locator("#round")).to_have_text(re.compile(r"^Época 1, turno \d+$"))
+    expect(page.locator("#round")).to_have_text("Época 1")
     assert any("castillo" in cell for row in board(page) for cell in row)
     spanish = page.locator("#sentence").inner_text()
     page.locator("#language").click()

@@ -1,6 +1,6 @@
 // @ts-check
 /** The map of the kingdom: regions, cities, guilds, figures, and the road that was travelled last. */
-import { Targets, drawn, emblemPath, h, s, set } from "../../../kit/index.js";
+import { drawn, emblemPath, h, s, set, Targets, zoomable } from "../../../kit/index.js";
 import { cityName, drawCity, layCities } from "./cities.js";
 import { ground, line } from "./ground.js";
 import { drawLands, layLands } from "./lands.js";
@@ -34,8 +34,7 @@ export function layMap(position, context) {
   const label = say(context.lang, "map_label", { cities: all.size });
   const svg = s("svg", { viewBox: `0 0 ${width} ${height}`, class: "x-play", role: "group", "aria-label": label });
   const [shapes, labels, ways, cities, towers, layer] = Array.from({ length: 6 }, () => s("g", null));
-  const frame = h("div.x-map");
-  frame.append(ground(world), svg);
+  const frame = h("div.x-map", zoomable(context.lang, ground(world), svg));
   const targets = new Targets(frame, {
     name: ({ city, region }) => {
       if (city) return cityName(Number(city), map.context);
