@@ -95,10 +95,14 @@ def _free_captures(state: State, given: Json, most: int, least: int = 0) -> Ques
     held = given.get("captures", [])
     if held is None:
         return
-    taken = [(one["location"], one["seat"]) for one in held if one is not None]
-    if (held and held[-1] is None) or len(held) >= most:
+    left = [one for one in groups_there(state) if one not in held]
+    last = held[-1] if held else None
+    missing = [] if last is None else [key for key in ("location", "seat") if last.get(key) is None]
+    if last is not None and missing:
+        fit = [one for one in left if all(one[key] == last.get(key) for key in one if key not in missing)]
+        yield f"captures.{len(held) - 1}.{missing[0]}", choice(dict.fromkeys(one[missing[0]] for one in fit))
+    if (held and last is None) or missing or len(held) >= most:
         return
-    left = [one for one in groups_there(state) if (one["location"], one["seat"]) not in taken]
     if left:
         domain = as_group(left)
         if len(held) < least:

@@ -170,6 +170,9 @@ def test_after_the_one_group_of_the_armoury_no_other_is_asked_for() -> None:
     assert asked(t, "build", building="B14")[0] == "captures.0"
     first = [{"location": "forest", "seat": 1}]
     assert not str(asked(t, "build", building="B14", captures=first)[0]).startswith("captures")
+    place, who = first[0]["location"], first[0]["seat"]
+    assert place in choices(t, "build", "captures.0.location", building="B14", captures=[{}])
+    assert who in choices(t, "build", "captures.0.seat", building="B14", captures=[{"location": place}])
 
 
 def test_a_debt_that_virtue_would_destroy_may_be_kept_or_not() -> None:
