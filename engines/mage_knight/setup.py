@@ -229,13 +229,7 @@ def _players(attempt: Attempt, event: RoundPrepared) -> None:
 def _offers(attempt: Attempt, event: RoundPrepared) -> None:
     """The offers are made anew (MK-26.6 to 26.11)."""
     state, box = attempt.state, attempt.state.box
-    for name in state.units:
-        state.gone_units.remove(name)
-        state.bottom_units.append(name)
-    state.units = []
-    for card in state.monastery:
-        _under(state, ACTION, card)
-    state.monastery = []
+    put_under(state)
     count = min(len(state.seats) + box.more_units, sum(units_left(state).values()))
     attempt.must(len(event.unit_offer) == count, "MK-26.7", "unit_offer", count=count)
     for name in event.unit_offer:
@@ -257,6 +251,17 @@ def _offers(attempt: Attempt, event: RoundPrepared) -> None:
             fresh = come(attempt, kind, new, "action_card")
             _under(state, kind, low)
             offer.append(fresh or "")
+
+
+def put_under(state: State) -> None:
+    """Put the units and monastery cards on offer at the bottom of their decks (MK-26.6, MK-26.8)."""
+    for name in state.units:
+        state.gone_units.remove(name)
+        state.bottom_units.append(name)
+    state.units = []
+    for card in state.monastery:
+        _under(state, ACTION, card)
+    state.monastery = []
 
 
 def _under(state: State, kind: str, card: str) -> None:

@@ -11,9 +11,10 @@ from engines.kernel.offers import Questions
 from engines.mage_knight.box.components import ARTIFACT, FACES
 from engines.mage_knight.rules.attempt import Attempt
 from engines.mage_knight.rules.enemies import can_come
+from engines.mage_knight.rules.recruiting import left as units_left
 from engines.mage_knight.rules.recruiting import may_come as units_may_come
-from engines.mage_knight.rules.table.card_offers import ACTION, SPELL, left, may_come
-from engines.mage_knight.setup import dice_wanted, monasteries, orcs_at_setup
+from engines.mage_knight.rules.table.card_offers import ACTION, SPELL, gone, left, may_come, offer_of
+from engines.mage_knight.setup import dice_wanted, monasteries, orcs_at_setup, put_under
 from engines.mage_knight.state import State
 
 Can = Callable[[State, Json], bool]
@@ -67,18 +68,26 @@ def own_cards(state: State, seat: int) -> list[str]:
 
 def round_asks(state: State, seat: int | None, given: Json, can: Can) -> Questions:
     """Dice, offers, tokens, banners and hands of a new round."""
-    del seat, given, can
+    del seat, can
+    state = state.copied()
+    put_under(state)
     count = dice_wanted(state)
     yield "dice", several(choice(FACES), count, count, exact=False)
-    units = len(state.seats) + state.box.more_units
-    yield "unit_offer", several(choice(units_may_come(state)), units, units, exact=False)
+    units = min(len(state.seats) + state.box.more_units, sum(units_left(state).values()))
+    yield "unit_offer", several(choice(units_may_come(state, units)), units, units, exact=False)
     cards_wanted = min(monasteries(state), left(state, ACTION))
     if cards_wanted:
-        yield "monastery_cards", several(choice(may_come(state, ACTION)), cards_wanted, cards_wanted, exact=False)
-    if state.actions is not None:
-        yield "action_card", choice(may_come(state, ACTION), exact=False)
-    if state.spells is not None:
-        yield "spell", choice(may_come(state, SPELL), exact=False)
+        yield (
+            "monastery_cards",
+            several(choice(may_come(state, ACTION, cards_wanted)), cards_wanted, cards_wanted, exact=False),
+        )
+    for card in given.get("monastery_cards") or ():
+        if card in may_come(state, ACTION):
+            gone(state, ACTION).append(card)
+            state.bottom_actions = [one for one in state.bottom_actions if one != card]
+    for name, kind in (("action_card", ACTION), ("spell", SPELL)):
+        if offer_of(state, kind) and left(state, kind):
+            yield name, choice(may_come(state, kind), exact=False)
     on = [(at, number) for at, player in enumerate(state.seats) for number, unit in player.units.items() if unit.banner]
     if on:
         off = group({"seat": choice({at for at, _ in on}), "unit": choice({number for _, number in on})})

@@ -23,15 +23,16 @@ def left(state: State) -> dict[str, int]:
     return {name: count for name, count in found.items() if count > 0}
 
 
-def may_come(state: State) -> list[str]:
-    """The units that can come next from the deck; units put under it come last (MK-26.6)."""
+def may_come(state: State, count: int = 1) -> list[str]:
+    """The units that can be among the next ``count`` from the deck; units put under it come last (MK-26.6)."""
     can = left(state)
     above = dict(can)
     for name in state.bottom_units:
         if name in above:
             above[name] -= 1
     fresh = [name for name, count in above.items() if count > 0]
-    return fresh or [name for name in state.bottom_units[:1] if name in can]
+    under = state.bottom_units[: max(0, count - sum(max(0, number) for number in above.values()))]
+    return list(dict.fromkeys([*fresh, *(name for name in under if name in can)]))
 
 
 def come(attempt: Attempt, name: str) -> None:

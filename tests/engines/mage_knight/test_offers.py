@@ -5,11 +5,13 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from engines import GAMES
 from engines.kernel.game import Json
 from engines.kernel.replay import Fold
+from engines.mage_knight.rules.table.card_offers import ACTION, deck_of
 
 GAME = GAMES["mage_knight"]
 BOX = GAME.box()
@@ -62,5 +64,23 @@ def test_mk_10_1_a_tile_is_placed_at_a_whole_position() -> None:
 
 
 def test_mk_14_2_a_challenge_names_the_spaces_of_enemies_next_to_the_hero() -> None:
-    at = offered(played(lambda move: move["type"] == "challenge"), "challenge")["at"]
-    assert at["of"]["of"] == [[3, -3]]
+    fold = played(lambda move: move["type"] == "challenge")
+    view = fold.view()
+    q, r = view["heroes"][str(fold.state.active)]["space"]
+    beside = [[q + 1, r], [q - 1, r], [q, r + 1], [q, r - 1], [q + 1, r - 1], [q - 1, r + 1]]
+    rampaging = [key for key, place in view["map"]["spaces"].items() if place["site"] == "orcs" and place["tokens"]]
+    near = [space for space in beside if f"{space[0]}_{space[1]}" in rampaging]
+    at = offered(fold, "challenge")["at"]
+    assert sorted(at["of"]["of"]) == sorted(near) != []
+
+
+def test_mk_26_9_a_new_round_asks_for_no_card_of_an_empty_deck_and_for_none_twice() -> None:
+    fold = played(lambda move: move["type"] == "prepare_round")
+    dice, units = ["red", "blue", "green", "white"], fold.offers({"type": "prepare_round", "dice": []})["domain"]
+    given = {"type": "prepare_round", "dice": dice, "unit_offer": units["of"]["of"][: units["least"]]}
+    fold.state.monastery, fold.state.actions_gone, fold.state.bottom_actions = [], deck_of(fold.state, ACTION), []
+    assert fold.offers(given)["field"] == "hands"
+    one, other, low = (fold.state.actions_gone.pop() for _ in range(3))
+    fold.state.spaces[0, 0] = replace(fold.state.spaces[0, 0], site="monastery")
+    assert sorted(fold.offers(given)["domain"]["of"]["of"]) == sorted([one, other, low])
+    assert sorted(fold.offers({**given, "monastery_cards": [low]})["domain"]["of"]) == sorted([one, other])

@@ -39,11 +39,11 @@ def left(state: State, kind: str) -> int:
     return len(deck_of(state, kind)) - len(gone(state, kind))
 
 
-def may_come(state: State, kind: str) -> list[str]:
-    """The cards that can come next from the deck of a kind."""
+def may_come(state: State, kind: str, count: int = 1) -> list[str]:
+    """The cards that can be among the next ``count`` from the deck of a kind; those from its bottom come last."""
     away, below = set(gone(state, kind)), bottom(state, kind)
     unknown = [card for card in deck_of(state, kind) if card not in away and card not in below]
-    return unknown or below[:1]
+    return unknown + below[: max(0, count - len(unknown))]
 
 
 def come(attempt: Attempt, kind: str, card: str | None, path: str) -> str | None:
