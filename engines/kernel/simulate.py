@@ -1,21 +1,26 @@
-"""Simulated games: played by the game's own ``table``, or else with moves drawn at random from the offers."""
+"""Simulated games: moves are drawn from the offers, by chance or as the players of a game prefer."""
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
-from typing import Any
+from typing import Any, Generic, TypeVar, cast
 
 from engines.kernel import sealing
 from engines.kernel.game import Field, Game, IllegalMoveError, Json, MalformedMoveError
 from engines.kernel.input.completion import answered
 from engines.kernel.replay import Fold
 
+S = TypeVar("S")
+
 TRIES = 200
 """Maximum number of moves tried at a position: the rules may refuse a value drawn from a domain that is not exact."""
 QUESTIONS = 300
 """Maximum number of questions of a move."""
+SEAT = Field("integer", seat=True)
+"""The field of the seat of a move."""
 
 
 def table(
@@ -41,52 +46,129 @@ def table(
     own: Callable[..., Iterator[Json]] | None = getattr(game, "table", None)
     if own is not None:
         yield from own(rng, seats, options, box, knows, **habits)
-        return
-    fold: Fold[Any, Any] = Fold(game, seats, options, box)
-    made: Counter[tuple[str, int | None]] = Counter()
-    while move := _move(fold, rng, made):
-        body = game.encode(fold.decide(move))
-        made[move["type"], move.get("seat")] += 1
-        yield sealing.split(game, body)[0] if knows == "public" else move
-        fold.apply(str(fold.ply + 2), body)
+    else:
+        yield from Players[Any](Fold(game, seats, options, box), rng).play(knows)
 
 
-def _move(fold: Fold[Any, Any], rng: Random, made: Mapping[tuple[str, int | None], int]) -> Json | None:
-    """A legal move, preferably of a type that its seat seldom made; None if the game is over or no move is found."""
-    offers = fold.offers()["moves"] if fold.ply < fold.game.most_moves else []
-    refused: Counter[tuple[str, int | None]] = Counter()
-    for _ in range(TRIES if offers else 0):
-        whose = [(offer["type"], offer["seat"]) for offer in offers]
-        (kind, seat), *_ = rng.choices(whose, [4.0 ** -refused[one] / (1 + made[one]) ** 2 for one in whose])
-        leave_out = rng.choice((0, 0.3, 0.7, 1))
+def tables(game: str, players: type[Players[Any]]) -> Callable[..., Iterator[Json]]:
+    """The ``table`` of a title whose module has this name, with players of its own."""
+
+    def table_of(
+        rng: Random, seats: Sequence[str], options: Json, box: Json, knows: str = "all", **habits: Any
+    ) -> Iterator[Json]:
+        module = cast("Game[Any, Any]", sys.modules[game])
+        return players(Fold(module, seats, options, box), rng, **habits).play(knows)
+
+    return table_of
+
+
+class Players(Generic[S]):
+    """Players who choose among the offers; a game overrides what it prefers to chance.
+
+    Args:
+        fold: The empty table. It knows everything that is recorded.
+        rng: The only source of random numbers.
+
+    Attributes:
+        made: How often each seat made each type of move.
+        leave_out: Probability that an optional field is left out; drawn for each move.
+    """
+
+    def __init__(self, fold: Fold[S, Any], rng: Random) -> None:
+        self.fold, self.rng = fold, rng
+        self.made: Counter[tuple[str, int | None]] = Counter()
+        self.leave_out = 0.0
+
+    @property
+    def state(self) -> S:
+        """The table as all players together know it."""
+        return self.fold.state
+
+    def wishes(self) -> Iterable[Json]:
+        """Moves, whole or in part, that the players would like to make, the best first; then chance decides."""
+        return ()
+
+    def offered(self) -> Sequence[tuple[str, int | None]]:
+        """The types of move among which chance decides, each with its seat."""
+        return list(self.fold.game.may(self.state))
+
+    def question(self, move: Json) -> Json:
+        """The next question of an incomplete move, as ``offers`` answers it."""
+        return self.fold.offers(move)
+
+    def weight(self, kind: str, seat: int | None) -> float:
+        """How likely chance chooses a type of move; as it stands, one that its seat seldom made."""
+        return float(1 / (1 + self.made[kind, seat]) ** 2)
+
+    def answer(self, move: Json, path: str, domain: Json) -> Any:  # noqa: ARG002 - for those who override it
+        """The answer to a question; None leaves an optional field out."""
+        return pick(self.rng, domain, self.leave_out)
+
+    def play(self, knows: str = "all") -> Iterator[Json]:
+        """The whole game, move by move; ``knows`` as in :func:`table`."""
+        fold = self.fold
+        while move := self._move():
+            body = fold.game.encode(fold.decide(move))
+            self.made[move["type"], move.get("seat")] += 1
+            yield sealing.split(fold.game, body)[0] if knows == "public" else move
+            fold.apply(str(fold.ply + 2), body)
+
+    def _move(self) -> Json | None:
+        """A legal move; None if the game is over or no move is found."""
+        fold = self.fold
+        offers = self.offered() if fold.ply < fold.game.most_moves else ()
+        if not offers:
+            return None
+        for wish in self.wishes():
+            if move := self.completed(wish):
+                return move
+        refused: Counter[tuple[str, int | None]] = Counter()
+        for _ in range(TRIES):
+            (kind, seat), *_ = self.rng.choices(offers, [4.0 ** -refused[of] * self.weight(*of) for of in offers])
+            if move := self.completed({"type": kind, **({} if seat is None else {"seat": seat})}):
+                return move
+            refused[kind, seat] += 1
+        return None
+
+    def completed(self, move: Json) -> Json | None:
+        """A move with answers to all its questions; None if the rules refuse it."""
+        fold = self.fold
+        fields = fold.game.moves(fold.box)[move["type"]].fields
+        self.leave_out = self.rng.choice((0, 0.3, 0.7, 1))
         try:
-            move = _drawn(fold, rng, kind, seat, leave_out)
+            for _ in range(QUESTIONS):
+                asked = self.question(move)
+                path, domain = asked["field"], asked["domain"]
+                if path is None:
+                    break
+                value = self.answer(move, path, domain)
+                if value is None and not domain.get("optional"):
+                    return None
+                move = answered(fields, move, path, value)
+            move = _typed(Field("group", fields=fields), move)
             body = fold.game.encode(fold.decide(move))
         except (IllegalMoveError, MalformedMoveError):
-            refused[kind, seat] += 1
-            continue
+            return None
         # Nothing is sealed here, so a move must state what it makes public.
-        if all(sealing.look(body, fact.fills) is not None for fact in fold.game.opens(fold.state, body)):
-            return move
-        refused[kind, seat] += 1
-    return None
+        told = (sealing.look(body, fact.fills) for fact in fold.game.opens(fold.state, body))
+        return None if any(one is None for one in told) else move
 
 
-def _drawn(fold: Fold[Any, Any], rng: Random, kind: str, seat: int | None, leave_out: float) -> Json:
-    """A move of a type, with a random answer to each question."""
-    fields: Mapping[str, Field] = fold.game.moves(fold.box)[kind].fields
-    move: Json = {"type": kind, **({} if seat is None else {"seat": seat})}
-    for _ in range(QUESTIONS):
-        asked = fold.offers(move)
-        if asked.get("field") is None:
-            break
-        move = answered(fields, move, asked["field"], pick(rng, asked["domain"], leave_out))
-    return move
+def _typed(field: Field, value: Any) -> Any:
+    """A value as it is typed: without what was left out."""
+    inner = field.of or SEAT
+    kept: Any = value
+    if isinstance(value, list):
+        kept = [_typed(inner, one) for one in value if one is not None or inner.nullable]
+    elif isinstance(value, dict):
+        named = [(key, _typed(field.fields.get(key, inner), one)) for key, one in value.items()]
+        kept = {key: one for key, one in named if one is not None or inner.nullable}
+    return kept if kept or not value else None
 
 
 def pick(rng: Random, domain: Json, leave_out: float = 0.3) -> Any:
     """A random value of a domain; None with probability ``leave_out`` if it is optional."""
-    if domain.get("optional") and (rng.random() < leave_out or domain.get("of") == []):
+    if domain.get("of") == [] or (domain.get("optional") and rng.random() < leave_out):
         return None
     match domain["kind"]:
         case "choice":
