@@ -25,7 +25,7 @@ from engines.architects.options import SECRET, options
 from engines.architects.result import result
 from engines.architects.setup import setup
 from engines.architects.shorthand import SHORTHAND
-from engines.architects.simulate.table import table
+from engines.architects.simulate import table
 from engines.architects.view import view
 from engines.kernel.box.form import BoxForm
 from engines.kernel.box.reading import colours
