@@ -26,7 +26,7 @@ from engines.mage_knight.offers.fields import may, offers
 from engines.mage_knight.result import result
 from engines.mage_knight.setup import setup
 from engines.mage_knight.shorthand import SHORTHAND
-from engines.mage_knight.simulate.table import table
+from engines.mage_knight.simulate import table
 from engines.mage_knight.view import view
 
 name: str = "mage_knight"

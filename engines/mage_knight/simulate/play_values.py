@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from engines.kernel.game import Json
 from engines.mage_knight.box.components import WOUND, Node
@@ -14,10 +13,8 @@ from engines.mage_knight.rules.table.mana import dice_allowed, ways
 from engines.mage_knight.rules.table.pieces import Part
 from engines.mage_knight.state import State
 
-POINTS = ("move", "influence", "heal")
+MOVE, INFLUENCE, HEAL = POINTS = ("move", "influence", "heal")
 ENEMIES = ("target_enemy", "target_enemies", "all_enemies")
-SIDEWAYS = 1
-"""Estimated value of a card that is played sideways."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,27 +23,21 @@ class PlayValue:
 
     Args:
         options: The options that it takes, in the order in which they are asked.
-        points: Move, influence and healing points.
-        parts: Values of attack and block.
+        parts: Values of attack and block, and points of move, influence and healing.
         against: What it does to enemies: ``destroy``, ``stop`` or ``weaken`` them.
-        harm: Wounds to the unit that does it.
     """
 
     options: tuple[int, ...] = ()
-    points: tuple[int, int, int] = (0, 0, 0)
     parts: tuple[Part, ...] = ()
     against: tuple[str, ...] = ()
-    harm: int = 0
 
     def and_then(self, other: PlayValue) -> PlayValue:
         """Both, one after the other."""
-        return PlayValue(
-            self.options + other.options,
-            tuple(a + b for a, b in zip(self.points, other.points, strict=True)),  # type: ignore[arg-type]
-            self.parts + other.parts,
-            self.against + other.against,
-            self.harm + other.harm,
-        )
+        return PlayValue(self.options + other.options, self.parts + other.parts, self.against + other.against)
+
+    def points(self, which: str) -> int:
+        """The points of a kind."""
+        return sum(part.value for part in self.parts if part.gives == which)
 
 
 def values_of(node: Node | None, *, night: bool) -> list[PlayValue]:
@@ -55,10 +46,8 @@ def values_of(node: Node | None, *, night: bool) -> list[PlayValue]:
         return []
     op = node["op"]
     if op == "one_of":
-        found = []
-        for number, option in enumerate(node["options"], 1):
-            found += [PlayValue((number,)).and_then(each) for each in values_of(option, night=night)]
-        return found
+        ways_through = [(PlayValue((number,)), option) for number, option in enumerate(node["options"], 1)]
+        return [first.and_then(each) for first, option in ways_through for each in values_of(option, night=night)]
     if op == "all":
         found = [PlayValue()]
         for step in node["steps"]:
@@ -66,15 +55,13 @@ def values_of(node: Node | None, *, night: bool) -> list[PlayValue]:
         return found
     count: int = node[by_light] if (by_light := "night" if night else "day") in node else node.get("n", 0)
     if op in POINTS:
-        values = [count if op == name else 0 for name in POINTS]
-        return [PlayValue(points=(values[0], values[1], values[2]))]
+        return [PlayValue(parts=(Part(op, "", "", count),))]
     if op in ("attack", "block"):
         return [PlayValue(parts=(Part(op, node.get("kind", ""), node["element"], count),))]
     if op in ENEMIES:
-        return [
-            PlayValue(against=("destroy" if node.get("destroy") else "stop" if node.get("no_attack") else "weaken",))
-        ]
-    return [PlayValue(harm=node["n"] if op == "wound_this_unit" else 0)]
+        done = "destroy" if node.get("destroy") else "stop" if node.get("no_attack") else "weaken"
+        return [PlayValue(against=(done,))]
+    return [PlayValue()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,38 +80,56 @@ class Playable:
     mana: int
     key: str
 
-    @property
-    def dear(self) -> int:
-        """The cost of the play: mana, and wounds to a unit, each worth two mana."""
-        return self.mana + 2 * self.value.harm
-
-    @property
-    def special(self) -> bool:
-        """Whether it gives neither points nor values."""
-        return not any(self.value.points) and not self.value.parts
-
 
 def playables(state: State, seat: int) -> list[Playable]:
     """What a seat can play and pay for now, estimated."""
-    return [*_of_cards(state, seat), *_of_skills(state, seat), *_of_units(state, seat)]
+    attempt = read_only_attempt(state, seat)
+
+    def payable(cost: Sequence[str]) -> bool:
+        return all(next(iter(ways(attempt, (colour,))), None) is not None for colour in cost)
+
+    def every() -> Iterator[tuple[Json, Node | None, Sequence[str], str]]:
+        me = attempt.me
+        for place, name in enumerate(me.hand):
+            card = state.box.cards.get(name)
+            if card is not None and name != WOUND:
+                uses = (("basic", card.basic, card.basic_cost), ("strong", card.strong, card.strong_cost))
+                for (use, node, cost), heals in zip(uses, card.healing, strict=True):
+                    if not (attempt.fighting and heals):
+                        yield {"type": "play_card", "card": name, "use": use}, node, cost, f"card {place}"
+                for gives in (MOVE, INFLUENCE, "attack", "block"):
+                    kind = "melee" if gives == "attack" else ""
+                    one: Node = {"op": gives, "n": 1, "kind": kind, "element": "physical"}
+                    yield (
+                        {"type": "play_card", "card": name, "use": "sideways", "gives": gives},
+                        one,
+                        (),
+                        f"card {place}",
+                    )
+        for token in me.skills:
+            about = state.box.skills[token.hero, token.id]
+            if not (token.used or token.new or about.use == "permanent"):
+                yield {"type": "use_skill", "skill": token.id}, about.effect, (), f"skill {token.id}"
+        for number, unit in me.units.items():
+            if unit.ready and not unit.wounds and units_allowed(attempt, unit):
+                for ability, act in enumerate(state.box.units[unit.id].abilities, 1):
+                    move: Json = {"type": "activate_unit", "unit": number, "ability": ability}
+                    yield move, act.effect, act.cost, f"unit {number}"
+
+    return [
+        Playable({"seat": seat, **move}, value, len(cost), key)
+        for move, node, cost, key in every()
+        if payable(cost)
+        for value in values_of(node, night=state.night)
+    ]
 
 
-def mana_left(state: State, seat: int) -> int:
-    """Number of mana that a seat could pay now, of any colour."""
+def best(state: State, seat: int, found: Sequence[Playable], value: Callable[[Playable], float]) -> list[Playable]:
+    """The best play of each card, skill and unit, within the mana of the seat; a play of value 0 is left out."""
     attempt = read_only_attempt(state, seat)
     me, turn = attempt.me, attempt.me.turn
     dice = 0 if turn is None else max(0, dice_allowed(attempt) - turn.used_dice)
-    return dice + sum(me.crystals.values()) + sum(me.mana.values())
-
-
-def best(found: Sequence[Playable], value: Callable[[Playable], float], mana: int) -> dict[str, Playable]:
-    """The best play of each card, skill and unit, within the mana of the seat.
-
-    Args:
-        found: What can be played.
-        value: The value of a play; a play of value 0 is left out.
-        mana: Number of mana for all plays together.
-    """
+    mana = dice + sum(me.crystals.values()) + sum(me.mana.values())
     plain: dict[str, Playable] = {}
     dear: dict[str, Playable] = {}
     for one in found:
@@ -132,62 +137,8 @@ def best(found: Sequence[Playable], value: Callable[[Playable], float], mana: in
         if value(one) > (value(there[one.key]) if one.key in there else 0):
             there[one.key] = one
     gains = {key: value(one) - (value(plain[key]) if key in plain else 0) for key, one in dear.items()}
-    out = dict(plain)
     for key in sorted(gains, key=lambda key: -gains[key]):
         if gains[key] > 0 and dear[key].mana <= mana:
-            out[key] = dear[key]
+            plain[key] = dear[key]
             mana -= dear[key].mana
-    return out
-
-
-def _payable(attempt: Any, cost: Sequence[str]) -> bool:
-    return all(next(iter(ways(attempt, (colour,))), None) is not None for colour in cost)
-
-
-def _of_cards(state: State, seat: int) -> Iterator[Playable]:
-    attempt, player = read_only_attempt(state, seat), state.seats[seat]
-    fighting = attempt.fighting
-    for place, name in enumerate(player.hand):
-        card = state.box.cards.get(name)
-        if card is None or name == WOUND:
-            continue
-        base = {"type": "play_card", "seat": seat, "card": name}
-        for use, node, cost, heals in (
-            ("basic", card.basic, card.basic_cost, card.healing[0]),
-            ("strong", card.strong, card.strong_cost, card.healing[1]),
-        ):
-            if not (fighting and heals) and _payable(attempt, cost):
-                for each in values_of(node, night=state.night):
-                    yield Playable({**base, "use": use}, each, len(cost), f"card {place}")
-        for gives in ("move", "influence", "attack", "block"):
-            points = (SIDEWAYS * (gives == "move"), SIDEWAYS * (gives == "influence"), 0)
-            kind = "melee" if gives == "attack" else ""
-            parts = () if any(points) else (Part(gives, kind, "physical", SIDEWAYS),)
-            yield Playable(
-                {**base, "use": "sideways", "gives": gives}, PlayValue((), points, parts), 0, f"card {place}"
-            )
-
-
-def _of_skills(state: State, seat: int) -> Iterator[Playable]:
-    for token in state.seats[seat].skills:
-        about = state.box.skills[token.hero, token.id]
-        if token.used or token.new or about.use == "permanent":
-            continue
-        for each in values_of(about.effect, night=state.night):
-            yield Playable({"type": "use_skill", "seat": seat, "skill": token.id}, each, 0, f"skill {token.id}")
-
-
-def _of_units(state: State, seat: int) -> Iterator[Playable]:
-    attempt = read_only_attempt(state, seat)
-    for number, unit in state.seats[seat].units.items():
-        if not unit.ready or unit.wounds or not units_allowed(attempt, unit):
-            continue
-        for ability, about in enumerate(state.box.units[unit.id].abilities, 1):
-            if _payable(attempt, about.cost):
-                for each in values_of(about.effect, night=state.night):
-                    yield Playable(
-                        {"type": "activate_unit", "seat": seat, "unit": number, "ability": ability},
-                        each,
-                        len(about.cost),
-                        f"unit {number}",
-                    )
+    return list(plain.values())
