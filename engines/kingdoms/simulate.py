@@ -10,7 +10,7 @@ from engines.kernel.game import Json
 from engines.kernel.replay import Fold
 from engines.kingdoms.state import State
 
-WEIGHTS = {"place_starting_tile": 0.06, "score_epoch": 0.1, "choose_start_player": 0.3, "reveal_starting_tile": 0.3}
+WEIGHTS = {"place_starting_tile": 0.03, "score_epoch": 0.1, "choose_start_player": 0.3, "reveal_starting_tile": 0.5}
 """How likely a type of move is chosen; a castle and a drawn tile share 1."""
 
 

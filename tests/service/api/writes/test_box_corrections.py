@@ -150,7 +150,7 @@ def test_an_undone_box_correction_restores_everything(recorder: Api, project: An
 
 def test_the_impact_comes_first_and_lists_what_the_new_box_refuses(recorder: Api) -> None:
     record = recorder.open(*SEATS, game="xidit", options=OPTIONS)
-    bring(record, islice(XIDIT.table(random.Random(5), SEATS, OPTIONS, XIDIT.box(), "all"), 250))
+    bring(record, islice(XIDIT.table(random.Random(7), SEATS, OPTIONS, XIDIT.box(), "all"), 250))
     log = record.get("/log").data
     box = XIDIT.box() | {"edition": "other-roads", "origin": "Ana"}
     for road in box["map"]["roads"]:  # roads of every move have another colour
