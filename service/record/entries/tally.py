@@ -9,6 +9,8 @@ from service.record.entries.signatures import Signatures, seat_of
 from service.record.entries.timeline import ACTS, OFF_THE_TABLE
 from service.store.chain import Entry
 
+STATED = ("signed", "disputed", "closed", "voided")
+"""Types of entries that say what the result is worth: who changes or ends the record must have seen the last one."""
 BOUNDED = ("undone", "consented", "corrected")
 """Types of entries that are limited in number."""
 MOST_RECENT = 6
@@ -23,6 +25,7 @@ class Tally:
         links: Seat -> id of a link's token -> version of the entry that gave it out.
         ordered: Version of the last entry whose order matters. Whoever follows it or a later version has missed nothing
             that a move could rest on, but for the seals that the move itself opens or replaces.
+        stated: Version of the last entry of :data:`STATED`; 0 for none.
         signatures: Who signed, disputed and noted what, and what closed the record.
         acted: Version of the last entry that the record's history contains; 0 for none.
         acts: Seat -> how many undos, consents and corrections came from its own links; under ``""`` from all others.
@@ -31,6 +34,7 @@ class Tally:
 
     links: dict[str, dict[str, int]] = field(default_factory=dict)
     ordered: int = 1
+    stated: int = 0
     signatures: Signatures = field(default_factory=Signatures)
     acted: int = 0
     acts: dict[str, int] = field(default_factory=dict)
@@ -54,6 +58,8 @@ class Tally:
             return
         if kind not in OFF_THE_TABLE:
             self.ordered = version
+        if kind in STATED:
+            self.stated = version
         if kind in ACTS or "irregular" in entry:
             self.acted = version
         body, whose = entry["body"], seat_of(self.links, entry["by"])

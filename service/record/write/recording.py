@@ -254,7 +254,7 @@ class Recording:
         try:
             if copies.as_json(live.fields) is not None:
                 raise CopyError(live.record)
-            _follows(live, request.match)
+            _follows(live, request)
             status.check_takes(live, request.caller, request.call)
             if request.dry:
                 self.log.head(live.record)  # raises if the record was removed
@@ -297,11 +297,12 @@ class Recording:
         return WriteResult(live, eyes, entries, changes.frames, known=True)
 
 
-def _follows(live: LiveRecord, match: int | None) -> None:
+def _follows(live: LiveRecord, request: WriteRequest) -> None:
     """Check that only entries whose order does not matter came since the version that a write follows.
 
     Raises:
         VersionConflictError: Other entries came since, or the record has no such version yet.
     """
-    if match is not None and not live.tally.ordered <= match <= live.version:
-        raise VersionConflictError(live.record, match, live.version)
+    last = max(live.tally.ordered, live.tally.stated if request.call in status.SETTLING else 0)
+    if request.match is not None and not last <= request.match <= live.version:
+        raise VersionConflictError(live.record, request.match, live.version)

@@ -19,6 +19,8 @@ ALWAYS = frozenset({"notes"})
 """Calls that a record accepts in any status."""
 JUDGED = frozenset({"undo", "corrections", "rulings", "void"})
 """Calls that a closed record accepts from a judge; a concession that closed it may be disputed, too."""
+SETTLING = JUDGED | {"close"}
+"""Calls that change or end what may have been signed: they follow the last signature, dispute and closing, too."""
 APPOINTING = "judges"
 """The call that appoints a judge: a closed record accepts it, otherwise nobody could rule in it."""
 

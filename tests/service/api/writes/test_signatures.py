@@ -248,6 +248,33 @@ def test_the_impact_of_a_correction_names_the_signatures_that_it_leaves_behind(
         assert correct(record, types, dry_run=1).json["impact"]["signatures"] == left
 
 
+CHANGES: list[tuple[str, Json]] = [
+    ("rulings", {"adjustments": [{"type": "change_gold", "seat": 0, "by": 5}], "reason": "forgotten"}),
+    ("corrections", {"changes": [{"op": "opening", "occasion": {"table": "5"}}]}),
+    ("undo", {"count": 1, "seat": 0}),
+    ("void", {"reason": "forged"}),
+    ("close", {"reason": "ruled"}),
+]
+
+
+@pytest.mark.parametrize("end", ["signed", "disputed", "closed"])
+def test_who_changes_or_ends_a_record_follows_the_last_signature_dispute_and_closing(
+    record: Record, links: list[Record], as_: As, end: str
+) -> None:
+    judge, _ = appointed(record, as_)
+    seen = record.get("").json["version"]
+    # The links sign without order, and none of them has to read the record before.
+    for link in links if end == "closed" else links[:1]:
+        assert (dispute(link) if end == "disputed" else sign(link)).status_code == 201
+    log = record.get("/log").data
+    for (call, body), dry in [(change, dry) for change in CHANGES for dry in (1, 0)]:
+        answer = post(judge, call, body, version=seen, dry_run=dry)
+        assert answer.status_code == 412, (call, answer.text)
+        assert answer.json["since"][0]["type"] == ("disputed" if end == "disputed" else "signed")
+    assert record.get("/log").data == log
+    assert post(judge, *CHANGES[0], version=record.get("").json["version"]).status_code == 201
+
+
 # Stopping early
 
 
@@ -416,8 +443,9 @@ def test_a_concession_is_disputed_by_the_seat_that_is_said_to_have_conceded(conc
     assert deny(record).status_code == 400, "whose?"
     assert why(free(red, "disputes", {"outcome": "0" * 64, "reason": "no"})) == (409, "record-closed")
     # Who typed it by mistake says so for the seat.
-    assert deny(record, seat=1).json["entry"]["body"]["way"] == "claimed"
-    assert post(record, "close", {"reason": "abandoned"}).status_code == 201
+    denied = deny(record, seat=1).json
+    assert denied["entry"]["body"]["way"] == "claimed"
+    assert post(record, "close", {"reason": "abandoned"}, version=denied["version"]).status_code == 201
     assert standing(record)["closed"]["reason"] == "abandoned"
     assert why(deny(red)) == (409, "record-closed")
 
