@@ -245,10 +245,12 @@ class Sender:
     def _test(self, league: str, one: Webhook) -> None:
         status, error, _ = self._post(one, f"test-{one.test}", "test", {"league": league})
         last = {"at": format_time(self.clock()), "type": "test", "status": status, "error": error}
+        # The receiver works: do not wait for the next attempt. A disabled webhook stays so until it is resumed.
+        due: Json = {} if error else {"attempts": 0, "failing_since": None, "due_at": None}
         webhooks.change(
             self.log.store,
             league,
-            lambda now: now and replace(now, last=last, test=None if now.test == one.test else now.test),
+            lambda now: now and replace(now, **due, last=last, test=None if now.test == one.test else now.test),
         )
 
     def _write(self, league: str, before: Webhook, made: Webhook) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engines.kernel.game import LANGUAGES
+from engines.kernel.sentences import OR, joined, say
 from service.access.eyes import APPOINTED, JUDGE, PUBLIC, RECORDER, Eyes
 from service.access.tokens import Token
 from service.store.log import Head, RecordNotFoundError
@@ -27,10 +29,20 @@ CALLS: dict[str, tuple[str, ...]] = {
     "judge": (*READING, *JUDGING),
     "recorder": (*RECORDING, "notes", "close", "import", "codes"),
     "owner": (*RECORDING, "notes", "close", "void", "import", "codes", "tokens", "texts"),
-    "league": (*READING, "tokens"),
+    "league": (*READING, "tokens", "void"),
     "admin": (*RECORDING, "rulings", "notes", "close", "void", "import", "codes", "tokens", "texts"),
 }
 """Role -> the calls it may make on a record that it may see."""
+
+BEARERS = {
+    "seat": say("a seat's link", "el enlace de un asiento"),
+    "judge": say("a judge's link", "el enlace de un juez"),
+    "recorder": say("a recorder's link", "el enlace de quien anota"),
+    "owner": say("the token that opened it", "el token que la abrió"),
+    "league": say("its league's token", "el token de su liga"),
+    "admin": say("an admin's token", "un token de administrador"),
+}
+"""Role -> what its bearer has, for refusals that say who may make a call."""
 
 ORDERED = frozenset({"undo", "corrections", "close", "void"})
 """Calls that a judge may make even while someone else records."""
@@ -116,9 +128,11 @@ class Caller:
             return
         if self.token is None:
             raise NoTokenError
+        may = [bearer for role, bearer in BEARERS.items() if call in CALLS[role]]
+        en, es = (joined([bearer[lang] for bearer in may], lang, OR) for lang in LANGUAGES)
         raise NotAllowedError(
-            f"a token of scope {self.token.scope} cannot do this with this record ({call})",
-            f"un token de alcance {self.token.scope} no permite esto en esta partida ({call})",
+            f"a token of scope {self.token.scope} cannot do this with this record ({call}); {en} can",
+            f"un token de alcance {self.token.scope} no permite esto en esta partida ({call}); sí {es}",
         )
 
     def check_speaks_for(self, seat: int | None) -> None:

@@ -28,6 +28,7 @@ class Reason(NamedTuple):
         text: The same in words.
         entry: Name of the entry that shows it; None where there is none.
         until: When the reason ends, RFC 3339; None where no time is set.
+        seat: The seat that it is about; None for the whole table.
     """
 
     answer: str
@@ -35,6 +36,7 @@ class Reason(NamedTuple):
     text: Text
     entry: str | None = None
     until: str | None = None
+    seat: int | None = None
 
 
 def judge(conditions: Json, summary: Json, now: datetime) -> Json:
@@ -43,10 +45,11 @@ def judge(conditions: Json, summary: Json, now: datetime) -> Json:
     Args:
         conditions: Each optional: ``games``, ``rules``, ``boxes`` (content hashes): lists; ``options``: game -> name ->
             value; ``placeholders``: False to refuse them; ``players``: ``least``, ``most``; ``dates``: ``from``, ``to``
-            (YYYY-MM-DD, in the place's calendar); ``signed``: one of :data:`SIGNED`; ``regular``: True to need it;
+            (YYYY-MM-DD, in the place's calendar); ``signed``: one of :data:`SIGNED`; ``closed_by_judge``: True to need
+            no signatures where a judge closed the game; ``regular``: True to need it;
             ``checked``: one of :data:`CHECKED`; ``recorder_apart``: True to refuse tables where each seat enters its
             own moves; ``least_minutes``; ``waiting_h``: hours after closing.
-        summary: What lists show of the record.
+        summary: What lists show of the record; a seat may have ``called``, what sentences call its player.
         now: The current time.
 
     Returns:
@@ -105,8 +108,10 @@ def _result(conditions: Json, summary: Json, now: datetime) -> Iterator[Reason]:
         first = standing["irregularities"][0]
         text = say("a move against the rules, or a ruling", "una jugada contra las reglas o una decisión del juez")
         yield Reason(NO, "irregular", text, first)
-    for one in standing["disputes"]:
-        yield Reason(NOT_YET, "disputed", say("the result is disputed", "el resultado está impugnado"), one["name"])
+    for one in () if standing["closed"] else standing["disputes"]:  # a judge who closes the game has decided them
+        who = _called(summary, one["seat"])
+        text = say(f"{who['en']} disputes the result", f"{who['es']} impugna el resultado")
+        yield Reason(NOT_YET, "disputed", text, one["name"], seat=one["seat"])
     yield from _signatures(conditions, summary)
     checks, wanted = standing.get("checks", {"passed": 0, "checked": 0, "open": 0}), conditions.get("checked")
     answer = NO if standing["closed"] else NOT_YET
@@ -129,17 +134,25 @@ def _result(conditions: Json, summary: Json, now: datetime) -> Iterator[Reason]:
 
 def _signatures(conditions: Json, summary: Json) -> Iterator[Reason]:
     wanted, standing = conditions.get("signed", "none"), summary["standing"]
-    if wanted == "none":
+    closed = standing["closed"]
+    ruled = closed is not None and closed["reason"] == "ruled"
+    if wanted == "none" or (ruled and conditions.get("closed_by_judge")):
         return
     ways = {one["seat"]: one["way"] for one in standing["signatures"]}
     for seat in range(len(summary["seats"])):
         if seat in ways and (wanted == "any" or ways[seat] == "own_link"):
             continue
-        answer = NO if standing["closed"] else NOT_YET
-        number = seat + 1
+        who = _called(summary, seat)
         text = (
-            say(f"player {number} has not signed", f"el jugador {number} no ha firmado")
+            say(f"{who['en']} has not signed", f"{who['es']} no ha firmado")
             if seat not in ways
-            else say(f"player {number} signed on the recorder's word", f"el jugador {number} firmó según quien anota")
+            else say(f"{who['en']} signed on the recorder's word", f"{who['es']} firmó según quien anota")
         )
-        yield Reason(answer, "unsigned", text)
+        if ruled:
+            text = say(f"{text['en']}; a judge closed the game", f"{text['es']}; un juez cerró la partida")
+        yield Reason(NO if closed else NOT_YET, "unsigned", text, closed["name"] if ruled else None, seat=seat)
+
+
+def _called(summary: Json, seat: int) -> Text:
+    called: Text = summary["seats"][seat].get("called") or say(f"player {seat + 1}", f"el jugador {seat + 1}")
+    return called

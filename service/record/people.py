@@ -76,9 +76,17 @@ def check_may_seat(store: Any, players: Iterable[str], token: Token) -> None:
         if found is None or found.by == token.id or _side(store, tokens.get(store, found.by)) == _side(store, token):
             continue
         raise NotAllowedError(
-            f"player {player}: only the token that created the player, its league or an admin may seat it",
-            f"jugador {player}: solo pueden sentarlo el token que lo creó, su liga o un administrador",
+            f"player {player}: only the token that created the player, its owner, its league or an admin may seat it",
+            f"jugador {player}: solo pueden sentarlo el token que lo creó, su dueño, su liga o un administrador",
         )
+
+
+def may_erase(store: Any, player: str, token: Token) -> bool:
+    """Whether a token may erase a player: an admin's, the one that added the player, or one of the same league."""
+    found = profile(store, player)
+    if found is None or token.scope == "admin" or found.by == token.id:
+        return found is not None
+    return token.league is not None and _side(store, tokens.get(store, found.by)) == _side(store, token)
 
 
 def _side(store: Any, token: Token | None) -> str | None:

@@ -183,6 +183,20 @@ def test_a_receiver_that_is_down_for_an_hour_loses_nothing(
     assert (shown(league)["attempts"], shown(league)["due_at"], sender.due()) == (0, None, [])
 
 
+def test_a_test_that_arrives_ends_the_wait_for_the_next_attempt(
+    league: Api, sender: Sender, receiver: Receiver, project: Project
+) -> None:
+    set_(league, receiver.url)
+    records = opened(league, project, "a")
+    for status, sent, due in ((503, 0, True), (200, 2, False)):
+        receiver.status = status
+        ask(league, "test")
+        sender.once()
+        assert bool(shown(league)["due_at"]) == due
+        assert [json.loads(body)["type"] for _, body in receiver.got].count("record.changed") == (2 if sent else 1)
+    assert receiver.lines()[-1]["record"] == records[0]
+
+
 def test_attempts_follow_the_schedule_until_five_days_are_over_and_go_on_by_resume(
     league: Api, sender: Sender, receiver: Receiver, clock: Clock, project: Project
 ) -> None:

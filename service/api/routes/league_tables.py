@@ -9,6 +9,7 @@ import hmac
 import io
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from marshmallow import ValidationError
@@ -23,12 +24,13 @@ from service.api.schemas.leagues import MOST_AGAIN, MOST_TABLES, TableIn
 from service.api.web.body import BodyError
 from service.api.web.http import service
 from service.api.web.problems import problem_content
-from service.api.web.request import validation_problem
+from service.api.web.request import faults_of, invalid_request
 from service.record import leagues, people
 from service.record.entries import boxes, policies
 from service.record.leagues import League
 from service.record.state.record import LiveRecord
 from service.record.write.open_record import NewRecord, derived_ids
+from service.record.write.request import LineError
 from service.store.keys import key as record_key
 from service.store.log import KeyReusedError, RecordNotFoundError, RecordRemovedError
 from service.store.secret import store_secret
@@ -39,7 +41,7 @@ _OCCASION = ("event", "round", "table", "place", "date", "zone")
 _PLAIN = ("ref", "game", "visibility", "box")
 
 
-def open_tables(league: League, token: Token, rows: Sequence[Any], lang: str) -> list[Json]:
+def open_tables(league: League, token: Token, rows: Sequence[Any], lang: str, lines: Sequence[int] = ()) -> list[Json]:
     """Open the tables of a list.
 
     Args:
@@ -47,24 +49,27 @@ def open_tables(league: League, token: Token, rows: Sequence[Any], lang: str) ->
         token: The league's token.
         rows: As JSON has them; each is checked by itself.
         lang: Of the problems.
+        lines: Of a CSV file: the line of each row; then problems name its columns.
 
     Returns:
         For each what :class:`service.api.schemas.leagues.TableOut` says.
     """
-    return [_open(league, token, row, lang) for row in rows]
+    return [_open(league, token, row, lang, line) for row, line in zip_longest(rows, lines)]
 
 
-def _open(league: League, token: Token, row: Any, lang: str) -> Json:
+def _open(league: League, token: Token, row: Any, lang: str, line: int | None) -> Json:
     ref = row.get("ref") if isinstance(row, dict) else None
     answer: Json = {"ref": ref if isinstance(ref, str) else None, "record": None}
     try:
         table = SCHEMA.load(row)
         return {**answer, **_opened(league, token, table)}
-    except ValidationError as error:
-        problem: Exception = validation_problem(error.messages)
+    except (ValidationError, MalformedMoveError) as error:
+        faults = error.errors if isinstance(error, MalformedMoveError) else faults_of(error.messages)
+        named = faults if line is None else {_column(path): says for path, says in faults.items()}
+        problem: Exception = invalid_request(named)
     except Exception as error:  # noqa: BLE001 - one table's problem is not the next one's; a bug of ours is logged
         problem = error
-    said = problem_content(problem, lang)
+    said = problem_content(problem if line is None else LineError(line, problem), lang)
     if said.slug in ("broken", "store-out-of-reach", "busy"):
         raise problem
     return {**answer, "answer": "refused", "problem": said.document(lang)}
@@ -82,11 +87,7 @@ def _opened(league: League, token: Token, table: Json) -> Json:
         leagues.count_table(store, league)
     people.check_may_seat(store, (seat["player"] for seat in table["seats"] if "player" in seat), token)
     seats = [_seat(store, league, token, seat) for seat in table["seats"]]
-    named = [seat["player"] for seat in seats if "player" in seat]
-    persons = [person for _, person in people.known(store, named).values()]
-    if len(set(persons)) < len(persons):
-        text = say("two of them are the same person", "dos de ellas son la misma persona")
-        raise MalformedMoveError({"seats": text})
+    _check_apart(store, table["seats"], seats)
     # A person's name may be another by now: it is no part of the table.
     sat = [{**seat, "name": None} if "ref" in seat else seat for seat in table["seats"]]
     new = NewRecord(
@@ -112,6 +113,23 @@ def _opened(league: League, token: Token, table: Json) -> Json:
     if links:
         answer["links"] = _links(league, token, answer["record"], links, derive)
     return answer
+
+
+def _check_apart(store: Any, said: Sequence[Json], seats: Sequence[Json]) -> None:
+    """Refuse to seat a person twice, as the list names it."""
+    persons = people.known(store, [seat["player"] for seat in seats if "player" in seat])
+    taken: dict[str, tuple[int, str]] = {}
+    for number, seat in enumerate(seats):
+        if "player" not in seat:
+            continue
+        name = "ref" if "ref" in said[number] else "player"
+        who = f"{said[number][name]:.80}"
+        first, other = taken.setdefault(persons[seat["player"]][1], (number, who))
+        if first != number:
+            text = say(f"{who} already has a seat", f"{who} ya tiene un asiento")
+            if other != who:
+                text = say(f"{who} is the same person as {other}", f"{who} es la misma persona que {other}")
+            raise MalformedMoveError({f"seats.{number}.{name}": text})
 
 
 def _seat(store: Any, league: League, token: Token, seat: Json) -> Json:
@@ -209,26 +227,48 @@ def _secret(store: Any, token_id: str) -> str:
 # Lists as CSV
 
 
-def from_csv(raw: bytes) -> list[Json]:
-    """The tables of a CSV file, whose empty cells are left out.
+def from_csv(raw: bytes) -> tuple[list[Json], list[int]]:
+    """The tables of a CSV file, whose empty cells are left out, and the line of each.
 
     Its columns: ``ref, game, event, round, table, place, date, zone, visibility, box, links, again``, for each seat
-    ``seat1, seat1_ref, seat1_colour``, and options as ``option.NAME``.
+    ``seat1, seat1_ref, seat1_colour``, and options as ``option.NAME``; with commas or semicolons in between.
 
     Raises:
         BodyError: It is no such file.
     """
     try:
-        reader = csv.DictReader(io.StringIO(raw.decode("utf-8-sig"), newline=""), strict=True)
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise BodyError(
+            f"line {line} is not in UTF-8: save the file as CSV UTF-8",
+            f"la línea {line} no está en UTF-8: guarda el archivo como CSV UTF-8",
+        ) from None
+    head = text.partition("\n")[0]
+    delimiter = ";" if head.count(";") > head.count(",") else ","
+    try:
+        reader = csv.DictReader(io.StringIO(text, newline=""), strict=True, delimiter=delimiter)
         unknown = [name for name in reader.fieldnames or [""] if not _is_column(name)]
         if unknown:
             raise BodyError(f"unknown column {unknown[0]!r:.60}", f"columna desconocida {unknown[0]!r:.60}")
-        rows = [_table(row) for row in reader]
-    except (UnicodeDecodeError, csv.Error) as error:
-        raise BodyError(f"not a CSV file in UTF-8: {error}", f"no es un archivo CSV en UTF-8: {error}") from None
-    if not 1 <= len(rows) <= MOST_TABLES:
-        raise BodyError(f"{len(rows)} tables; 1 to {MOST_TABLES}", f"{len(rows)} mesas; de 1 a {MOST_TABLES}")
-    return rows
+        found = [(_table(row), reader.line_num) for row in reader]
+    except csv.Error as error:
+        raise BodyError(f"not a CSV file: {error}", f"no es un archivo CSV: {error}") from None
+    if not 1 <= len(found) <= MOST_TABLES:
+        raise BodyError(f"{len(found)} tables; 1 to {MOST_TABLES}", f"{len(found)} mesas; de 1 a {MOST_TABLES}")
+    return [row for row, _ in found], [line for _, line in found]
+
+
+def _column(path: str) -> str:
+    """The column of a member of a table."""
+    match path.split("."):
+        case ["seats", number, *rest] if number.isdigit():
+            return f"seat{int(number) + 1}" + (f"_{rest[0]}" if rest and rest[0] != "name" else "")
+        case ["occasion", name]:
+            return name
+        case ["options", name]:
+            return f"option.{name}"
+    return path
 
 
 def _is_column(name: str) -> bool:

@@ -116,7 +116,8 @@ def remove_webhook(args: Json, league: str) -> Response:
 def test_webhook(args: Json, league: str) -> Response:
     """Send a message of type `test`.
 
-    Also to a webhook that is disabled. What comes of it is `last` a second later.
+    Also to a webhook that is disabled. What comes of it is `last` a second later. If it arrives, lines that wait for a
+    further attempt are sent at once; a disabled webhook needs `resume`.
     """
     del args
     made = webhooks.update(service().log.store, league_of(league)[0].id, test=random_id())

@@ -67,7 +67,8 @@ def league_of(league_id: str) -> tuple[League, Token]:
         raise NoTokenError
     if token.scope not in ("league", "admin"):
         raise NotAllowedError(
-            f"a token of scope {token.scope} cannot do this", f"un token de alcance {token.scope} no permite esto"
+            f"a token of scope {token.scope} cannot do this; the league's token or an admin's can",
+            f"un token de alcance {token.scope} no permite esto; sí el de la liga o el de un administrador",
         )
     if token.scope == "league" and token.league != league_id:
         raise LeagueNotFoundError(f"{league_id!r:.40}")
@@ -198,17 +199,17 @@ def open_tables(args: Json, league: str) -> Response:
     Each is opened, known, different, refused or removed by itself. The record's id follows from league, `ref` and
     `again`, so the same list sent again finishes what was broken off and gives the same links. As CSV the columns are
     `ref`, `game`, `event`, `round`, `table`, `place`, `date`, `zone`, `visibility`, `box`, `links`, `again`, for each
-    seat `seat1`, `seat1_ref`, `seat1_colour`, and options as `option.NAME`.
+    seat `seat1`, `seat1_ref`, `seat1_colour`, and options as `option.NAME`, with commas or semicolons in between.
     """
     del args
     found, token = league_of(league)
     if request.mimetype == CSV:
-        rows = league_tables.from_csv(request.get_data())
+        rows, lines = league_tables.from_csv(request.get_data())
     elif request.mimetype in JSON_TYPES:
-        rows = _rows(json_object(request.get_data(), request.mimetype))
+        rows, lines = _rows(json_object(request.get_data(), request.mimetype)), []
     else:
         raise MediaTypeError(request.mimetype, (*JSON_TYPES, CSV))
-    document = {"tables": league_tables.open_tables(found, token, rows, language())}
+    document = {"tables": league_tables.open_tables(found, token, rows, language(), lines)}
     return answer(document, headers={"Cache-Control": "no-store"})
 
 

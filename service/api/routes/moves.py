@@ -216,6 +216,6 @@ def close(record: str) -> Response:
 def make_void(record: str) -> Response:
     """Make a record void: it stays, counts for nothing, and takes no more than notes.
 
-    By its owner while no seat has signed, then by a judge.
+    By its owner or its league while no seat has signed, then by a judge.
     """
     return respond(signatures.void(service(), bearer(), record, call()))

@@ -22,19 +22,19 @@ UNKNOWN = "No such player, or another token created the player"
 @blp.delete("/players/<player>")
 @blp.arguments(LanguageArgs, location="query")
 @blp.response(204, description="The name is erased; a second time nothing happens")
-@blp.alt_response(401, schema=Problem, description="A token of scope admin or record is needed")
+@blp.alt_response(401, schema=Problem, description="A token of scope admin, league or record is needed")
 @blp.alt_response(403, schema=Problem, description="Not with this token")
 @blp.alt_response(404, schema=Problem, description=UNKNOWN)
 def erase_player(args: Json, player: str) -> Response:
     """Forget who a player is.
 
     The games stay, with the player's id. The name is gone from every answer at once, and from the store's files within
-    a minute; no file that is imported later restores it. For the token that created the player, or an admin.
+    a minute; no file that is imported later restores it. For the token that created the player, its league or an
+    admin.
     """
     del args
-    token, store = need_token("admin", "record"), service().log.store
-    found = people.profile(store, player)
-    if found is None or (token.scope != "admin" and found.by != token.id):
+    token, store = need_token("admin", "league", "record"), service().log.store
+    if not people.may_erase(store, player, token):
         raise ProblemError(
             "not-found",
             f"you have no player {player!r:.80}",

@@ -6,6 +6,7 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, post_load, validate, validates_schema
 
+from engines import GAMES
 from service.api.schemas.fields import (
     HASH,
     ID,
@@ -126,10 +127,15 @@ class DatesIn(Input):
             raise ValidationError("from is after to", "from")
 
 
+def known_game(name: str) -> None:
+    """Refuse a title that is not installed: no game would ever count."""
+    validate.OneOf(sorted(GAMES))(name)
+
+
 class ConditionsIn(Input):
     """The conditions under which a game counts for the league. Conditions that are left out do not apply."""
 
-    games = BoundedList(fields.String(validate=ID), validate=validate.Length(max=100), **doc("These titles."))
+    games = BoundedList(fields.String(validate=known_game), validate=validate.Length(max=100), **doc("These titles."))
     rules = BoundedList(
         PlainText(validate=SHORT),
         validate=validate.Length(max=100),
@@ -141,7 +147,7 @@ class ConditionsIn(Input):
         **doc("These editions, by content hash."),
     )
     options = BoundedDict(
-        keys=fields.String(validate=ID),
+        keys=fields.String(validate=known_game),
         values=BoundedDict(keys=fields.String(validate=ID), validate=validate.Length(max=100)),
         validate=validate.Length(max=100),
         **doc("Title -> option -> value."),
@@ -153,6 +159,7 @@ class ConditionsIn(Input):
         validate=validate.OneOf(SIGNED),
         **doc("Every player signed: with the own link, in any way, or not at all."),
     )
+    closed_by_judge = TrueOrFalse(**doc("True: a game that a judge closed (`ruled`) needs no signatures."))
     checked = fields.String(
         validate=validate.OneOf(CHECKED),
         **doc("agreed: no difference at a check is open; every: and each check point was checked."),

@@ -240,7 +240,7 @@ class WrittenOut(Output):
     marks = fields.List(fields.Nested(Mark), required=True, **doc("What followed."))
     moves = fields.List(fields.Nested(Made), **doc("Each move, where several were written."))
     opens = fields.List(fields.Nested(Opened), **doc("Of a dry run: sealed facts that the move would open."))
-    impact = fields.Nested(Impact, **doc("Of the dry run of a correction: what it would do."))
+    impact = fields.Nested(Impact, **doc("Of the dry run of a correction or ruling: what it would do."))
     offers = fields.Nested(Offers, **doc("What may be recorded next, where that was asked for."))
     moves_left = fields.Integer(**doc(MOVES_LEFT))
     acts_left = fields.Integer(**doc(ACTS_LEFT))

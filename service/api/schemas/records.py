@@ -263,6 +263,7 @@ class ReasonOut(Output):
     text = fields.Nested(Sentence, required=True, **doc("The reason in words."))
     entry = fields.String(required=True, allow_none=True, **doc("Name of the entry that shows it, or null."))
     until = fields.String(required=True, allow_none=True, **doc("When it ends, RFC 3339; null if unknown."))
+    seat = fields.Integer(required=True, allow_none=True, **doc("The seat that it is about; null for the table."))
 
 
 class Counts(Output):

@@ -7,6 +7,8 @@ from typing import Any, cast
 
 from flask import Response, current_app, g, request
 
+from engines.kernel.game import LANGUAGES
+from engines.kernel.sentences import OR, joined
 from service.access import rights
 from service.access.eyes import JUDGE, PUBLIC, Eyes
 from service.access.rights import Caller, NoTokenError
@@ -122,8 +124,10 @@ def need_token(*scopes: str) -> Token:
     if token is None:
         raise NoTokenError
     if token.scope not in scopes or token.record is not None:
+        en, es = (joined(scopes, lang, OR) for lang in LANGUAGES)
         raise rights.NotAllowedError(
-            f"a token of scope {token.scope} cannot do this", f"un token de alcance {token.scope} no permite esto"
+            f"a token of scope {token.scope} cannot do this; one of scope {en} that is bound to no record can",
+            f"un token de alcance {token.scope} no permite esto; sí uno de alcance {es} que no sea de una sola partida",
         )
     return token
 

@@ -118,10 +118,19 @@ def _defaults(schema: Schema) -> Json:
 
 def validation_problem(messages: Any) -> ProblemError:
     """The refusal of a query or a body, with the path of each fault."""
-    faults = dict(_flat(messages))
+    return invalid_request(faults_of(messages))
+
+
+def invalid_request(faults: Mapping[str, Text]) -> ProblemError:
+    """The refusal of a request, with the place of each fault."""
     en, es = (capped({where: says[lang] for where, says in faults.items()}, lang) for lang in ("en", "es"))
     errors = {where: {"en": what, "es": es[1][where]} for where, what in en[1].items()}
     return ProblemError("invalid-request", en[0], es[0], errors=errors)
+
+
+def faults_of(messages: Any) -> dict[str, Text]:
+    """The messages of a schema: path -> what is wrong there."""
+    return dict(_flat(messages))
 
 
 def _flat(messages: Any, where: str = "") -> Iterator[tuple[str, Text]]:

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 from engines import GAMES
 from engines.kernel.game import Json
+from engines.kernel.sentences import same
 from service.record import identity, leagues, people
 from service.record.conditions import judge
 from service.record.derived import projections, results
@@ -35,8 +36,8 @@ def summary_of(log: Log, summary: Json, lang: str, conditions: dict[str, Json]) 
         conditions: League -> conditions read so far; this function adds to it.
     """
     shown = {name: value for name, value in summary.items() if name != "owner"}
-    shown["counts"] = _counts(log, summary, conditions)
     shown["seats"] = people.seats_of(log.store, summary["seats"], named=summary["copy"] is None)
+    shown["counts"] = _counts(log, {**summary, "seats": shown["seats"]}, conditions)
     shown["copy"] = None if summary["copy"] is None else copy_of(log, summary["copy"], lang)
     # Earlier versions derived summaries without the rows of the edition, or without the times.
     if "edition" not in shown:
@@ -52,7 +53,15 @@ def _counts(log: Log, summary: Json, conditions: dict[str, Json]) -> Json | None
     league = summary["league"]["id"]
     if league not in conditions:
         conditions[league] = leagues.conditions_of(log.store, league)
-    return judge(conditions[league], summary, datetime.now(UTC))
+    return judge(conditions[league], {**summary, "seats": _called(log, summary)}, datetime.now(UTC))
+
+
+def _called(log: Log, summary: Json) -> list[Json]:
+    """The seats with what sentences call each player: the name, or the colour where there is none."""
+    seats, game = summary["seats"], GAMES.get(summary["game"])
+    nameless = game is not None and not all(seat["name"] for seat in seats)
+    colours = game.colours(boxes.get(log.store, game.name, summary["box"])) if game is not None and nameless else {}
+    return [{**seat, "called": same(seat["name"]) if seat["name"] else colours.get(seat["colour"])} for seat in seats]
 
 
 def _uncounted(log: Log, game: str, name: str) -> Json:

@@ -83,7 +83,8 @@ def write_correction(
     )
     _check_agreed(live, request.caller, found)
     if request.dry:
-        return WriteResult(live, eyes, impact=_impact(live, eyes, found, opening)), []
+        entry = {} if found.refused else {"type": "corrected", **found.entry()}
+        return WriteResult(live, eyes, impact=impact_of(live, eyes, found, opening, entry)), []
     if found.refused:
         raise CorrectionRefusedError(found)
     entry = found.entry()
@@ -212,21 +213,30 @@ def _check_agreed(live: LiveRecord, caller: Caller, found: Correction) -> None:
         check_agreed(live, caller, names, seat)
 
 
-def _impact(live: LiveRecord, eyes: Eyes, found: Correction, opening: Json) -> Impact:
+def impact_of(live: LiveRecord, eyes: Eyes, found: Correction, opening: Json, entry: Json) -> Impact:
+    """The effects of a correction or a ruling.
+
+    Args:
+        live: The record, before it is applied.
+        eyes: The writer's.
+        found: What was decided.
+        opening: The body of the opening as it would be.
+        entry: The entry that would be written, without its version; empty while something is refused.
+    """
     before = live.result(eyes)
     after = None if found.refused else found.pair.private.result()
     scores = live.view(eyes)["scores"], None if found.refused else found.pair.private.view()["scores"]
     changed = opening if opening != live.timeline.opening else None
     outcomes = outcomes_of(live)
-    if not outcomes or outcomes == (() if found.refused else _outcomes(live, found, opening)):
+    if not outcomes or outcomes == (() if found.refused else _outcomes(live, found, opening, entry)):
         return Impact(found, before, after, scores, opening=changed)
     statements = live.tally.signatures.latest_statements(outcomes).values()
     signed = [statement.name for statement in statements if statement.kind == "signed"]
     return Impact(found, before, after, scores, signed, changed)
 
 
-def _outcomes(live: LiveRecord, found: Correction, opening: Json) -> tuple[str, ...]:
-    """The hashes of the outcome after a correction that is not refused; empty while the game runs."""
+def _outcomes(live: LiveRecord, found: Correction, opening: Json, entry: Json) -> tuple[str, ...]:
+    """The hashes of the outcome after an entry that is not refused; empty while the game runs."""
     timeline = live.timeline.copy()
-    timeline.apply({"version": live.version + 1, "type": "corrected", **found.entry()})
+    timeline.apply({"version": live.version + 1, **entry})
     return hashes_by(opening, live.box_of(opening), found.pair.public.result(), timeline)

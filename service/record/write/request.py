@@ -108,7 +108,7 @@ class WriteResult:
         offers: What may be recorded next, if requested.
         moves_left: How many more moves the record takes; None below nine tenths of the limit.
         acts_left: How many more undos, consents and corrections it takes; None below nine tenths of the limit.
-        impact: The effects of a correction, for a dry run of one.
+        impact: The effects of a correction or ruling, for a dry run of one.
     """
 
     live: LiveRecord

@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from engines.kernel import canonical
 from engines.kernel.game import Json
 from service.access.eyes import Eyes
+from service.record.corrections.correction import Correction
 from service.record.corrections.impact import FoldPair, copy_fold
 from service.record.corrections.ruling import check_about, decide_adjustments
 from service.record.entries import texts
 from service.record.state.record import LiveRecord
 from service.record.write import undo
+from service.record.write.correction import impact_of
 from service.record.write.quota import Capacity
 from service.record.write.request import RawEntry, WriteRequest, WriteResult, write_entry
 
@@ -37,7 +39,7 @@ class RulingRequest:
 def write_ruling(
     live: LiveRecord, eyes: Eyes, request: WriteRequest, asked: RulingRequest, capacity: Capacity
 ) -> tuple[WriteResult, list[RawEntry]]:
-    """Write a ruling: all its adjustments in one entry, or none.
+    """Write a ruling: all its adjustments in one entry, or none; a dry run returns its impact, too.
 
     Raises:
         AdjustmentError: One of them is not an adjustment of this game, or an invariant would not hold.
@@ -60,4 +62,10 @@ def write_ruling(
     body["adjustments"] = decide_adjustments(pair, asked.adjustments, live.version + 1)
     if asked.about is not None:
         body["about"] = asked.about
-    return write_entry(live, eyes, request, "ruled", body, texts.reason(asked.reason), languages=request.languages)
+    impact = None
+    if request.dry:
+        decided = Correction([], [], pair, len(live.timeline.steps))
+        impact = impact_of(live, eyes, decided, live.timeline.opening, {"type": "ruled", "body": body})
+    done, raw = write_entry(live, eyes, request, "ruled", body, texts.reason(asked.reason), languages=request.languages)
+    done.impact = impact
+    return done, raw

@@ -54,6 +54,7 @@ EVERYTHING: Json = {
     "players": {"least": 2, "most": 4},
     "dates": {"from": "2026-01-01", "to": "2026-12-31"},
     "signed": "own_link",
+    "closed_by_judge": True,
     "checked": "every",
     "regular": True,
     "recorder_apart": True,
@@ -106,6 +107,31 @@ def test_each_condition_that_is_not_met_says_so(change: Json, answer: str, code:
 def test_signatures_in_any_way_or_none_may_do() -> None:
     assert judge({"signed": "any"}, summary(signatures=CLAIMED), NOW)["answer"] == "yes"
     assert judge({"signed": "none"}, summary(signatures=[], closed=None, status="finished"), NOW)["answer"] == "yes"
+
+
+RULED = {"reason": "ruled", "name": "95", "at": "2026-11-26T22:00:00Z"}
+
+
+def test_a_game_that_a_judge_closed_counts_unsigned_where_the_conditions_say_so() -> None:
+    closed = summary(signatures=OWN[:1], disputes=[{**OWN[1], "name": "92"}], closed=RULED)
+    (reason,) = judge({"signed": "any"}, closed, NOW)["reasons"]
+    assert (reason["answer"], reason["code"], reason["entry"], reason["seat"]) == ("no", "unsigned", "95", 1)
+    assert reason["text"]["en"] == "player 2 has not signed; a judge closed the game"
+    for signed in ("own_link", "any", "none"):
+        assert judge({"signed": signed, "closed_by_judge": True}, closed, NOW)["answer"] == "yes"
+    table = {"signed": "any", "closed_by_judge": True}
+    assert judge(table, summary(signatures=OWN[:1]), NOW)["answer"] == "no", "the deadline closed it"
+
+
+def test_a_reason_names_its_player() -> None:
+    seats = [{"called": {"en": "Ana", "es": "Ana"}}, {"called": {"en": "Red", "es": "Rojo"}}]
+    disputed = summary(seats=seats, signatures=[], disputes=[{**OWN[0], "name": "92"}], closed=None, status="disputed")
+    found = judge({"signed": "any"}, disputed, NOW)["reasons"]
+    assert [(one["code"], one["seat"], one["text"]["es"]) for one in found] == [
+        ("disputed", 0, "Ana impugna el resultado"),
+        ("unsigned", 0, "Ana no ha firmado"),
+        ("unsigned", 1, "Rojo no ha firmado"),
+    ]
 
 
 def test_a_league_that_wants_no_open_difference_takes_a_game_that_nobody_checked() -> None:

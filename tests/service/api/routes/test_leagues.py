@@ -220,9 +220,32 @@ def test_a_list_as_csv(league: Api) -> None:
     first, second = (league.get(f"/records/{one['record']}").json for one in answer.json["tables"])
     assert [(seat["name"], seat["colour"]) for seat in first["seats"]][1] == ("Ben", "red")
     assert second["occasion"] == {"event": "cup, north", "round": "1"}
-    for wrong in (b"", b"ref,nonsense\na,b\n", b"\xff\xfe", b"ref,game\n"):
-        answer = league.post("/leagues/castilla/tables", wrong, {"Content-Type": "text/csv"})
-        assert answer.status_code == 400, wrong
+    wrong = (b"", b"ref,nonsense\na,b\n", b"\xff\xfe", b"ref,game\n", "ref,seat1\na,Iñaki\n".encode("latin-1"))
+    answers = [league.post("/leagues/castilla/tables", file, {"Content-Type": "text/csv"}) for file in wrong]
+    assert {answer.status_code for answer in answers} == {400}
+    assert answers[-1].json["detail"] == "line 2 is not in UTF-8: save the file as CSV UTF-8"
+
+
+def test_a_refused_row_of_a_csv_names_its_line_and_columns(league: Api) -> None:
+    """With semicolons, as a Spanish spreadsheet saves it."""
+    text = (
+        "\ufeffref;game;table;seat1;seat1_ref;seat2;seat2_ref;option.epochs\r\n"
+        "a;kingdoms;1;Iñaki;17;Ben, Jr.;18;\r\n"
+        "b;kingdoms;2;Ana;p8;Ben;p8;\r\n"
+        ";kingdoms;3;Cleo;19;Dan;20;\r\n"
+        "d;kingdoms;4;Cleo;19;Dan;20;many\r\n"
+    )
+    answer = league.post("/leagues/castilla/tables", text.encode(), {"Content-Type": "text/csv"})
+    assert answer.status_code == 200, answer.text
+    opened, *refused = answer.json["tables"]
+    assert (opened["ref"], opened["answer"]) == ("a", "opened")
+    problems = [one["problem"] for one in refused]
+    assert [(one["line"], one["title"], list(one["errors"])) for one in problems] == [
+        (3, "Invalid request", ["seat2_ref"]),
+        (4, "Invalid request", ["ref"]),
+        (5, "Invalid request", ["option.epochs"]),
+    ]
+    assert problems[0]["detail"] == "line 3: seat2_ref: p8 already has a seat"
 
 
 def test_a_league_reads_its_own_tables_whatever_their_visibility_and_no_others(
@@ -300,6 +323,8 @@ def test_conditions_say_whether_a_game_counts_and_announce_it(
     assert (line["record"], line["changes"]) == (opened, ["counts"])
     assert line["summary"]["counts"] == league.get(f"/records/{opened}").json["counts"]
     assert [reason["code"] for reason in line["summary"]["counts"]["reasons"]] == ["players", "running"]
+    unknown = league.put("/leagues/castilla/conditions", {"games": ["kingdms"]})
+    assert (unknown.status_code, "kingdoms, mage_knight" in unknown.json["detail"]) == (400, True)
     for wrong in ({"players": {"least": 5, "most": 4}}, {"dates": {"from": "2026-02-30"}}, {"signed": "x"}, {"no": 1}):
         assert league.put("/leagues/castilla/conditions", wrong).status_code == 400
     assert recorder.put("/leagues/castilla/conditions", given).status_code == 403
@@ -388,7 +413,7 @@ def test_who_cannot_be_joined_is_refused(admin: Api, as_: As, league: Api) -> No
         assert join(league, ref, to).status_code == 404
     assert league.get("/leagues/castilla/people/17").json["joined"] is None
     same = post(league, table("t3", seats=[{"ref": "17"}, {"ref": "19"}]))[0]
-    assert (same["answer"], same["problem"]["errors"]) == ("refused", {"seats": "two of them are the same person"})
+    assert (same["answer"], same["problem"]["errors"]) == ("refused", {"seats.1.ref": "19 is the same person as 17"})
 
 
 def test_only_who_brought_a_player_its_league_or_an_admin_seats_it(
@@ -416,6 +441,47 @@ def test_only_who_brought_a_player_its_league_or_an_admin_seats_it(
     change = {"changes": [{"op": "opening", "seats": [{"seat": 1, "player": eve}]}]}
     answer = helper.post(f"/records/{record['record']}/corrections", change, {"If-Match": f'"{at}"'})
     assert answer.status_code == 201, answer.text
+
+
+def test_recorders_of_one_owner_seat_each_others_players(recorder: Api, as_: As) -> None:
+    first, second = recorder.open("yellow", "red"), recorder.open("yellow", "red")
+    hands = [
+        one.by(as_(recorder.post(f"{one.path}/tokens", {"scope": "record"}).json["token"])) for one in (first, second)
+    ]
+
+    def seat(hand: Record, **who: str) -> Any:
+        change = {"changes": [{"op": "opening", "seats": [{"seat": 1, **who}]}]}
+        version = hand.get("").json["version"]
+        return hand.api.post(f"{hand.path}/corrections", change, {"If-Match": f'"{version}"'})
+
+    assert seat(hands[0], name="Eve").status_code == 201
+    eve = first.get("").json["seats"][1]["player"]
+    assert seat(hands[1], player=eve).status_code == 201
+    assert second.get("").json["seats"][1]["name"] == "Eve"
+
+
+def test_a_league_erases_whom_its_tables_named_without_a_ref(admin: Api, as_: As, league: Api) -> None:
+    record = post(league, table(seats=[{"name": "Ana"}, {"name": "Ben"}]))[0]["record"]
+    player = league.get(f"/records/{record}").json["seats"][0]["player"]
+    assert made(admin, as_, "aragon").delete(f"/players/{player}").status_code == 404
+    rotated = as_(league.post("/leagues/castilla/tokens", {}).json["token"])
+    assert rotated.delete(f"/players/{player}").status_code == 204
+    assert [seat["name"] for seat in league.get(f"/records/{record}").json["seats"]] == [None, "Ben"]
+
+
+def test_a_league_voids_a_table_opened_by_mistake_and_opens_it_anew(league: Api, admin: Api, as_: As) -> None:
+    record = post(league, table())[0]["record"]
+    match = {"If-Match": f'"{league.get(f"/records/{record}").json["version"]}"'}
+    assert made(admin, as_, "aragon").post(f"/records/{record}/void", {"reason": "no"}, match).status_code == 403
+    assert league.post(f"/records/{record}/void", {"reason": "twice in the list"}, match).status_code == 201
+    assert league.get(f"/records/{record}").json["status"] == "void"
+    refused = league.post(f"/records/{record}/moves", {"type": "choose_start_player"}, match)
+    assert refused.status_code == 403
+    assert (
+        "a seat's link, a recorder's link, the token that opened it or an admin's token can" in refused.json["detail"]
+    )
+    assert post(league, table())[0]["record"] == record
+    assert post(league, table(again=2))[0]["answer"] == "opened"
 
 
 def test_the_last_use_of_a_token_is_shown(league: Api, as_: As, recorder: Api) -> None:

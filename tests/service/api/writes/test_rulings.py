@@ -42,6 +42,20 @@ def rule(judge: Record, *adjustments: Json, about: str | None = None, **query: A
 # --------------------------------------------------------------------------------------------------- what it does
 
 
+def test_a_dry_run_has_the_impact_of_a_correction(recorder: Api, as_: As) -> None:
+    record = finished(recorder)
+    first = sign(record, 0).json["version"]
+    judge, _ = appointed(record, as_)
+    judge.version = record.get("").json["version"]
+    impact = rule(judge, GOLD, dry_run=1).json["impact"]
+    assert (impact["changes"], impact["moves"], impact["signatures"]) == ([], [], [str(first)])
+    for when in ("before", "after"):
+        assert impact["scores"][when] == record.get("/state").json["view"]["scores"]
+        assert impact["result"][when]["winners"] == record.get("/result").json["winners"]
+        assert rule(judge, GOLD).status_code == 201
+    assert impact["scores"]["before"] != impact["scores"]["after"]
+
+
 def test_a_ruling_is_one_entry_and_each_adjustment_a_step_of_the_line(judge: Record) -> None:
     answer = post(
         judge,
