@@ -203,7 +203,7 @@ class TableIn(RecordIn):
     again = WholeNumber(
         load_default=1,
         validate=validate.Range(min=1, max=MOST_AGAIN),
-        **doc("A higher number opens the table anew, after its record was removed."),
+        **doc("A higher number opens the table anew, after its record was removed or made void."),
     )
     seats = BoundedList(
         fields.Nested(LeagueSeatIn),
