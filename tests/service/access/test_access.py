@@ -34,91 +34,91 @@ MISSING = "z" * 26
 
 # Roles: nobody; a worthless token, one of another store, a revoked or expired one; a recorder of other records; tokens
 # of another record; a reader; the link of seat 0; a judge whom the owner appointed; a helper with a recorder's token of
-# this record; the recorder who opened it (owner); an admin; another league. "ok" is 200, 201, 202 or 204; of a private
-# record a stranger is told 404.
+# this record; the recorder who opened it (owner); an admin. "ok" is 200, 201, 202 or 204; of a private record a
+# stranger is told 404.
 TABLE = """
-call            nobody worthless foreign revoked expired stranger else-record else-seat else-read read seat judge helper owner admin else-league
-read            ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok    ok
-log             ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok    ok
-state           ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok    ok
-fold            401    401       401     401     401     403      403         403       403       403  403  403   ok     ok    ok    403
-stream          ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok    ok
-offers          ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok    ok
-replay          ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok    ok
-result          409    401       401     401     401     409      409         409       409       409  409  409   409    409   409   409
-export          ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok    ok
-export-text     ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok    ok
-sealed-move     401    401       401     401     401     403      403         403       403       403  ok   403   ok     ok    ok    403
-move            401    401       401     401     401     403      403         403       403       403  403  403   ok     ok    ok    403
-secret          401    401       401     401     401     403      403         403       403       403  ok   403   ok     ok    ok    403
-secret-of-other 401    401       401     401     401     403      403         403       403       403  403  403   ok     ok    ok    403
-undo            401    401       401     401     401     403      403         403       403       403  403  ok    ok     ok    ok    403
-consent         401    401       401     401     401     403      403         403       403       403  ok   403   403    403   403   403
-correct         401    401       401     401     401     403      403         403       403       403  403  ok    ok     ok    ok    403
-rule            401    401       401     401     401     403      403         403       403       403  403  ok    403    403   ok    403
-note            401    401       401     401     401     403      403         403       403       403  ok   ok    ok     ok    ok    403
-checks          ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok    ok
-slips           401    401       401     401     401     403      403         403       403       403  409  409   409    409   409   403
-count           401    401       401     401     401     403      403         403       403       403  409  403   409    409   409   403
-sign            401    401       401     401     401     403      403         403       403       403  409  403   409    409   409   403
-dispute         401    401       401     401     401     403      403         403       403       403  409  403   409    409   409   403
-close           401    401       401     401     401     403      403         403       403       403  403  ok    ok     ok    ok    403
-void            401    401       401     401     401     403      403         403       403       403  403  ok    403    ok    ok    403
-import          401    401       401     401     401     403      403         403       403       403  403  403   ok     ok    ok    403
-make-seat       401    401       401     401     401     403      403         403       403       403  403  403   403    ok    ok    403
-make-read       401    401       401     401     401     403      403         403       403       403  403  403   403    ok    ok    403
-make-record     401    401       401     401     401     403      403         403       403       403  403  403   403    ok    ok    403
-make-judge      401    401       401     401     401     403      403         403       403       403  403  403   403    ok    ok    403
-erase-text      401    401       401     401     401     403      403         403       403       403  403  403   403    ok    ok    403
-list-tokens     401    401       401     401     401     403      403         403       403       403  403  403   403    ok    ok    403
-revoke          401    401       401     401     401     403      403         403       403       403  403  403   403    ok    ok    403
-code-seat       401    401       401     401     401     403      403         403       403       403  403  403   ok     ok    ok    403
-code-record     401    401       401     401     401     403      403         403       403       403  403  403   ok     ok    ok    403
-list-phones     401    401       401     401     401     403      403         403       403       403  403  403   ok     ok    ok    403
-take-over       401    401       401     401     401     403      403         403       403       403  403  403   ok     ok    ok    403
-as-public       ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok    ok
-as-recorder     401    401       401     401     401     403      403         403       403       403  403  403   ok     ok    ok    403
-as-seat-0       401    401       401     401     401     403      403         403       403       403  ok   403   403    403   403   403
-as-seat-1       401    401       401     401     401     403      403         403       403       403  403  403   403    403   403   403
-as-appointed    401    401       401     401     401     403      403         403       403       403  403  ok    403    403   403   403
-as-judge        401    401       401     401     401     403      403         403       403       403  403  403   403    403   ok    403
-as-nonsense     401    401       401     401     401     403      403         403       403       403  403  403   403    403   403   403
-claim           404    404       404     404     404     404      404         404       404       404  404  404   404    404   404   404
-open            401    401       401     401     401     ok       403         403       403       403  403  403   403    ok    ok    403
-import-record   401    401       401     401     401     ok       403         403       403       403  403  403   403    ok    ok    403
-adopt-record    401    401       401     401     401     403      403         403       403       403  403  403   403    403   ok    403
-games           ok     ok        ok      ok      ok      ok       ok          ok        ok        ok   ok   ok    ok     ok    ok    ok
-game            ok     ok        ok      ok      ok      ok       ok          ok        ok        ok   ok   ok    ok     ok    ok    ok
-list            ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok    ok
-feed            ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok    ok
-box             ok     ok        ok      ok      ok      ok       ok          ok        ok        ok   ok   ok    ok     ok    ok    ok
-keep-box        401    401       401     401     401     ok       403         403       403       403  403  403   403    ok    ok    403
-list-boxes      ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok    ok
-write-draft     401    401       401     401     401     ok       403         403       403       403  403  403   403    ok    ok    403
-read-draft      401    401       401     401     401     404      403         403       403       403  403  403   403    404   404   403
-remove-draft    401    401       401     401     401     404      403         403       403       403  403  403   403    404   404   403
-erase-player    401    401       401     401     401     404      403         403       403       403  403  403   403    ok    ok    404
-own-token       401    401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok    ok
-new-league      401    401       401     401     401     403      403         403       403       403  403  403   403    403   ok    403
-league          401    401       401     401     401     403      403         403       403       403  403  403   403    403   404   404
-change-league   401    401       401     401     401     403      403         403       403       403  403  403   403    403   404   404
-league-tables   401    401       401     401     401     403      403         403       403       403  403  403   403    403   404   404
-league-links    401    401       401     401     401     403      403         403       403       403  403  403   403    403   404   404
-league-token    401    401       401     401     401     403      403         403       403       403  403  403   403    403   404   404
-league-revoke   401    401       401     401     401     403      403         403       403       403  403  403   403    403   404   404
-conditions      404    404       404     404     404     404      404         404       404       404  404  404   404    404   404   404
-set-conditions  401    401       401     401     401     403      403         403       403       403  403  403   403    403   404   404
-person          401    401       401     401     401     403      403         403       403       403  403  403   403    403   404   404
-name-person     401    401       401     401     401     403      403         403       403       403  403  403   403    403   404   404
-erase-person    401    401       401     401     401     403      403         403       403       403  403  403   403    403   404   404
-webhook         401    401       401     401     401     403      403         403       403       403  403  403   403    403   404   404
-set-webhook     401    401       401     401     401     403      403         403       403       403  403  403   403    403   404   404
-remove-webhook  401    401       401     401     401     403      403         403       403       403  403  403   403    403   404   404
-test-webhook    401    401       401     401     401     403      403         403       403       403  403  403   403    403   404   404
-resume-webhook  401    401       401     401     401     403      403         403       403       403  403  403   403    403   404   404
-rotate-webhook  401    401       401     401     401     403      403         403       403       403  403  403   403    403   404   404
-join-person     401    401       401     401     401     403      403         403       403       403  403  403   403    403   404   404
-part-person     401    401       401     401     401     403      403         403       403       403  403  403   403    403   404   404
+call            nobody worthless foreign revoked expired stranger else-record else-seat else-read read seat judge helper owner admin
+read            ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
+log             ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
+state           ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
+fold            401    401       401     401     401     403      403         403       403       403  403  403   ok     ok    ok
+stream          ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
+offers          ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
+replay          ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
+result          409    401       401     401     401     409      409         409       409       409  409  409   409    409   409
+export          ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
+export-text     ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
+sealed-move     401    401       401     401     401     403      403         403       403       403  ok   403   ok     ok    ok
+move            401    401       401     401     401     403      403         403       403       403  403  403   ok     ok    ok
+secret          401    401       401     401     401     403      403         403       403       403  ok   403   ok     ok    ok
+secret-of-other 401    401       401     401     401     403      403         403       403       403  403  403   ok     ok    ok
+undo            401    401       401     401     401     403      403         403       403       403  403  ok    ok     ok    ok
+consent         401    401       401     401     401     403      403         403       403       403  ok   403   403    403   403
+correct         401    401       401     401     401     403      403         403       403       403  403  ok    ok     ok    ok
+rule            401    401       401     401     401     403      403         403       403       403  403  ok    403    403   ok
+note            401    401       401     401     401     403      403         403       403       403  ok   ok    ok     ok    ok
+checks          ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
+slips           401    401       401     401     401     403      403         403       403       403  409  409   409    409   409
+count           401    401       401     401     401     403      403         403       403       403  409  403   409    409   409
+sign            401    401       401     401     401     403      403         403       403       403  409  403   409    409   409
+dispute         401    401       401     401     401     403      403         403       403       403  409  403   409    409   409
+close           401    401       401     401     401     403      403         403       403       403  403  ok    ok     ok    ok
+void            401    401       401     401     401     403      403         403       403       403  403  ok    403    ok    ok
+import          401    401       401     401     401     403      403         403       403       403  403  403   ok     ok    ok
+make-seat       401    401       401     401     401     403      403         403       403       403  403  403   403    ok    ok
+make-read       401    401       401     401     401     403      403         403       403       403  403  403   403    ok    ok
+make-record     401    401       401     401     401     403      403         403       403       403  403  403   403    ok    ok
+make-judge      401    401       401     401     401     403      403         403       403       403  403  403   403    ok    ok
+erase-text      401    401       401     401     401     403      403         403       403       403  403  403   403    ok    ok
+list-tokens     401    401       401     401     401     403      403         403       403       403  403  403   403    ok    ok
+revoke          401    401       401     401     401     403      403         403       403       403  403  403   403    ok    ok
+code-seat       401    401       401     401     401     403      403         403       403       403  403  403   ok     ok    ok
+code-record     401    401       401     401     401     403      403         403       403       403  403  403   ok     ok    ok
+list-phones     401    401       401     401     401     403      403         403       403       403  403  403   ok     ok    ok
+take-over       401    401       401     401     401     403      403         403       403       403  403  403   ok     ok    ok
+as-public       ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
+as-recorder     401    401       401     401     401     403      403         403       403       403  403  403   ok     ok    ok
+as-seat-0       401    401       401     401     401     403      403         403       403       403  ok   403   403    403   403
+as-seat-1       401    401       401     401     401     403      403         403       403       403  403  403   403    403   403
+as-appointed    401    401       401     401     401     403      403         403       403       403  403  ok    403    403   403
+as-judge        401    401       401     401     401     403      403         403       403       403  403  403   403    403   ok
+as-nonsense     401    401       401     401     401     403      403         403       403       403  403  403   403    403   403
+claim           404    404       404     404     404     404      404         404       404       404  404  404   404    404   404
+open            401    401       401     401     401     ok       403         403       403       403  403  403   403    ok    ok
+import-record   401    401       401     401     401     ok       403         403       403       403  403  403   403    ok    ok
+adopt-record    401    401       401     401     401     403      403         403       403       403  403  403   403    403   ok
+games           ok     ok        ok      ok      ok      ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
+game            ok     ok        ok      ok      ok      ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
+list            ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
+feed            ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
+box             ok     ok        ok      ok      ok      ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
+keep-box        401    401       401     401     401     ok       403         403       403       403  403  403   403    ok    ok
+list-boxes      ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
+write-draft     401    401       401     401     401     ok       403         403       403       403  403  403   403    ok    ok
+read-draft      401    401       401     401     401     404      403         403       403       403  403  403   403    404   404
+remove-draft    401    401       401     401     401     404      403         403       403       403  403  403   403    404   404
+erase-player    401    401       401     401     401     404      403         403       403       403  403  403   403    ok    ok
+own-token       401    401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
+new-league      401    401       401     401     401     403      403         403       403       403  403  403   403    403   ok
+league          401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
+change-league   401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
+league-tables   401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
+league-links    401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
+league-token    401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
+league-revoke   401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
+conditions      404    404       404     404     404     404      404         404       404       404  404  404   404    404   404
+set-conditions  401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
+person          401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
+name-person     401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
+erase-person    401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
+webhook         401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
+set-webhook     401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
+remove-webhook  401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
+test-webhook    401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
+resume-webhook  401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
+rotate-webhook  401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
+join-person     401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
+part-person     401    401       401     401     401     403      403         403       403       403  403  403   403    403   404
 """  # noqa: E501 - a table
 # Once another phone was named as the recorder: "pen" is 409 other-recorder, "-" as in the table above.
 HANDED_OVER = """
@@ -151,6 +151,12 @@ ROLES, *LINES = [line.split() for line in TABLE.strip().splitlines()]
 EXPECTED: dict[tuple[str, str], str] = {
     (row[0], role): cell for row in LINES for role, cell in zip(ROLES[1:], row[1:], strict=True)
 }
+# Another league is a stranger that opens and stores nothing; a league that is not there it does not find, as an admin.
+OTHERWISE = dict.fromkeys(("open", "import-record", "keep-box", "write-draft", "read-draft", "remove-draft"), "403")
+for line in LINES:
+    seen = EXPECTED[line[0], "stranger"]
+    EXPECTED[line[0], "else-league"] = "404" if line[-1] == "404" and seen == "403" else OTHERWISE.get(line[0], seen)
+ROLES.append("else-league")
 STRANGERS = ("nobody", "stranger", "else-record", "else-seat", "else-read", "else-league")
 ANYWHERE = (
     "claim",
