@@ -176,6 +176,18 @@ class Settings:
         "`~/.local/share/movebook` (macOS: `~/Library/Application Support/movebook`).",
         Path(),
     )
+    archive: Path | None = _setting(
+        "MOVEBOOK_ARCHIVE",
+        _path,
+        "Folder that closed and untouched records move to, one file each, so that they take no memory; the API, the "
+        "workers and the command line need the same one. Without it all records stay in the store.",
+    )
+    archive_closed_days: int = _setting(
+        "MOVEBOOK_ARCHIVE_CLOSED", _whole(0, 36_500), "Days after closing when a record is archived.", 7
+    )
+    archive_idle_days: int = _setting(
+        "MOVEBOOK_ARCHIVE_IDLE", _whole(0, 36_500), "Days without an entry after which any other is archived.", 90
+    )
     store_server: str | None = _setting(
         "MOVEBOOK_STORE_SERVER",
         _text,

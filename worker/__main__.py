@@ -10,6 +10,7 @@ import signal
 import sys
 import threading
 import time
+from datetime import timedelta
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -21,8 +22,9 @@ from rq.serializers import JSONSerializer
 
 from service import games, logs
 from service.config import Settings, SettingsError, networks
-from service.record.derived import queue
+from service.record.derived import queue, rest
 from service.store import checks
+from service.store.archive import Folder
 from service.store.child_processes import lower_priority
 from service.store.connect import addresses, connect
 from service.store.errors import StoreError
@@ -79,13 +81,14 @@ def main() -> None:
     except (SettingsError, StoreError) as error:
         sys.exit(f"movebook: {error}")
     stop = threading.Event()
-    sweeper = sweep.Sweep(Log(connect(log_url)), connect(queue_url))
+    sweeper = sweep.Sweep(Log(connect(log_url), Folder.at(settings.archive)), connect(queue_url))
     swept = (sweeper, settings.sweep_every_s, stop, beat)
     threading.Thread(target=sweep.run, args=swept, name="sweep", daemon=True).start()
     sender = webhooks.Sender(sweeper.log, sweeper.queue, networks(settings.webhook_networks))
     sent = (sender, settings.sweep_every_s, stop)
     threading.Thread(target=webhooks.run, args=sent, name="webhooks", daemon=True).start()
-    housekeeper = housekeeping.Housekeeper(sweeper.log)
+    days = timedelta(days=settings.archive_closed_days), timedelta(days=settings.archive_idle_days)
+    housekeeper = housekeeping.Housekeeper(sweeper.log, None if settings.archive is None else rest.Spans(*days))
     threading.Thread(target=housekeeping.run, args=(housekeeper, stop), name="housekeeping", daemon=True).start()
     jobs.stores()
     # Loaded modules stay in use: freeze them, so that the garbage collector does not scan them again.

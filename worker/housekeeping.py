@@ -10,6 +10,7 @@ from secrets import token_hex
 import redis
 
 from service.record.derived import rest
+from service.store.archive import ArchiveError
 from service.store.log import Log
 
 LOCK, LOCK_S = "mb:{lists}:rest:lock", 300
@@ -23,10 +24,12 @@ class Housekeeper:
 
     Args:
         log: The log.
+        spans: When records are archived; None for never.
     """
 
-    def __init__(self, log: Log) -> None:
+    def __init__(self, log: Log, spans: rest.Spans | None = None) -> None:
         self.log = log
+        self.spans = spans
         self._name = token_hex(8)
 
     def once(self, stop: threading.Event) -> int:
@@ -35,12 +38,14 @@ class Housekeeper:
             return 0
         done = 0
         try:
-            rest.fill(self.log)
+            rest.fill(self.log, self.spans)
             began = time.monotonic()
-            for done, _ in enumerate(rest.step(self.log), 1):  # noqa: B007 - its number
+            for done, _ in enumerate(rest.step(self.log, self.spans), 1):  # noqa: B007 - its number
                 if stop.wait(time.monotonic() - began):
                     break
                 began = time.monotonic()
+            if self.log.archive.folder is not None:
+                self.log.archive.clean()
         finally:
             if self.log.store.get(LOCK) == self._name.encode():
                 self.log.store.delete(LOCK)
@@ -55,7 +60,7 @@ def run(housekeeper: Housekeeper, stop: threading.Event) -> None:
         done = 0
         try:
             done = housekeeper.once(stop)
-        except redis.RedisError as error:
+        except (redis.RedisError, ArchiveError) as error:
             log.warning("housekeeping: %s; trying again", error)
         except Exception:
             log.exception("housekeeping: trying again")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from functools import cache
 from typing import Any
@@ -14,6 +15,7 @@ from service.record.derived import feed, projections, queue
 from service.record.state import quarantine
 from service.record.state.cache import RecordCache
 from service.record.state.quarantine import QuarantinedError
+from service.store.archive import ArchiveError, Folder
 from service.store.connect import addresses, connect
 from service.store.log import Log, RecordNotFoundError
 
@@ -23,7 +25,7 @@ def stores() -> tuple[Log, RecordCache, Any]:
     """This process's log, the records it holds, and its connection to the queue."""
     settings = Settings.load()
     log_url, queue_url = addresses(settings)
-    log = Log(connect(log_url))
+    log = Log(connect(log_url), Folder.at(settings.archive))
     return log, RecordCache(log), connect(queue_url)
 
 
@@ -78,6 +80,8 @@ def _catch_up(record: str) -> None:
         quarantine.run_or_quarantine(log.store, record, PUBLIC, lambda **_: project(record))
     except QuarantinedError:
         pass
+    except ArchiveError as error:
+        logging.getLogger(__name__).warning("record %s is not projected: %s", record, error)
     except BaseTimeoutException as error:
         if time.monotonic() - began > queue.JOB_S / 2:  # this record took the time
             if record in SLOW:

@@ -28,6 +28,7 @@ from service.record.derived.queue import Dispatcher
 from service.record.state.cache import RecordCache
 from service.record.write.quota import Capacity
 from service.record.write.recording import Recording
+from service.store.archive import Folder
 from service.store.connect import addresses, connect
 from service.store.log import Log
 
@@ -61,7 +62,7 @@ def create_app(settings: Settings | None = None, slow: slow_process.SlowProcess 
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.url_map.strict_slashes = False
     log_url, queue_url = addresses(settings)
-    log, dispatcher = Log(connect(log_url)), Dispatcher(queue_url)
+    log, dispatcher = Log(connect(log_url), Folder.at(settings.archive)), Dispatcher(queue_url)
     lives = RecordCache(log)
     app.extensions["movebook"] = Service(
         log,

@@ -27,6 +27,7 @@ COMMANDS = {
     "games": "list installed games, their packages, and those that could not be loaded",
     "box": "show, check, compare, merge and store the components of an edition",
     "records": "list records that cannot be replayed, and remove any",
+    "archive": "show and check archived records, and bring them back",
     "people": "erase a player's name",
     "rebuild": "rebuild everything derived from the logs",
 }

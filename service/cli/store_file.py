@@ -27,10 +27,12 @@ from service.record.backup.file_format import BackupError, Report, is_store
 from service.record.backup.reader import Backup
 from service.record.backup.restore import restore as put_back
 from service.record.backup.writer import Export
+from service.store.archive import Archive, Folder
 from service.store.keys import BACKUP
 
 WORDS = {
     "records": ("records", "partidas"),
+    "archived": ("archived records, not in the file", "partidas archivadas, que no están en el archivo"),
     "entries": ("entries", "entradas"),
     "secrets": ("entries with secrets", "entradas con secretos"),
     "keys": ("idempotency keys", "claves de idempotencia"),
@@ -54,7 +56,8 @@ def export(args: argparse.Namespace) -> int:
         )
     with log_client() as store:
         with _written(args.output) as out:
-            dump = Export(store)
+            files = Folder.at(options.settings().archive)
+            dump = Export(store, Archive(store, files), whole=args.with_archive)
             with bar(say("exporting", "exportando"), len(dump.records)) as advance:
                 report = dump.write(out, advance)
         with contextlib.suppress(redis.RedisError):  # a store that refuses writes can be exported
@@ -178,9 +181,11 @@ def restore(args: argparse.Namespace, name: str, file: IO[bytes], say: Speech) -
             "a store file is imported as a whole: --record and --until-refused do not apply",
             "un archivo de almacén se importa entero: no admite --record ni --until-refused",
         )
-    with verified(name, file, say) as found, log_client(writes=True) as store:
+    with verified(name, file, say) as found, log_client(writes=not args.check) as store:
         with bar(say("importing", "importando"), os.fstat(file.fileno()).st_size) as advance:
-            report = put_back(found, store, into_nonempty=args.into_nonempty, advance=advance)
+            files = Folder.at(options.settings().archive)
+            how = {"into_nonempty": args.into_nonempty, "check": args.check}
+            report = put_back(found, store, **how, files=files, advance=advance)
         if args.json:
             told = {"known": report.known, "removed": report.removed, "kept": report.kept}
             write_json({**_document(report), **told})
@@ -203,8 +208,10 @@ def restore(args: argparse.Namespace, name: str, file: IO[bytes], say: Speech) -
             f"la partida {record} se eliminó en el archivo, pero no en el almacén (movebook records remove {record})",
         )
         note(plain(f"movebook: {what}"))
-    _left_out(report, say)
-    return 0
+    if args.check:
+        note(say("checked; nothing was written", "comprobado; no se ha escrito nada"))
+    left_out = _left_out(report, say)
+    return left_out if args.check else 0
 
 
 def verify(name: str, file: IO[bytes], say: Speech, *, as_json: bool, quiet: bool) -> bool:
@@ -240,7 +247,8 @@ def _document(report: Report) -> dict[str, Any]:
 
 
 def _counted(counts: Mapping[str, int], say: Speech) -> str:
-    return ", ".join(f"{counts.get(what, 0)} {say(*words)}" for what, words in WORDS.items())
+    shown = {what: words for what, words in WORDS.items() if what != "archived" or what in counts}
+    return ", ".join(f"{counts.get(what, 0)} {say(*words)}" for what, words in shown.items())
 
 
 def _left_out(report: Report, say: Speech) -> int:

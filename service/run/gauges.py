@@ -21,6 +21,7 @@ from service.config import Settings
 from service.record.derived import queue
 from service.record.derived.queue import Dispatcher
 from service.record.state import quarantine
+from service.store.archive import Archive
 from service.store.connect import addresses, connect
 from service.store.keys import BACKUP
 from service.version import program_version
@@ -63,6 +64,9 @@ class Gauges(Collector):
         yield GaugeMetricFamily("movebook_waiting_records", "Records waiting for a worker", waiting)
         broken = quarantine.count(self._log)
         yield GaugeMetricFamily("movebook_records_set_aside", "Records that some eyes or all cannot replay", broken)
+        archived, unused = Archive(self._log, None).count()
+        yield GaugeMetricFamily("movebook_archive_records", "Records in the archive", archived)
+        yield GaugeMetricFamily("movebook_archive_unused_files", "Files of it that are to be deleted", unused)
         memory = _memory(self._log.info("memory"))
         yield GaugeMetricFamily("movebook_store_bytes", "Memory the log's store uses", memory)
         if exported := self._log.get(BACKUP):

@@ -23,6 +23,10 @@ REWRITE_REQUEST = "mb:{s00}:forgetting"
 """The key of a request to rewrite the store's files without erased data."""
 
 
+REST = "mb:{lists}:rest"
+"""The key of the records whose derived data is not compressed yet, by the time of their last entry (ms)."""
+
+
 BACKUP = "mb:{s00}:backup"
 """The key of the time (seconds since 1970) at which the whole store was last exported."""
 

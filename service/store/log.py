@@ -18,6 +18,7 @@ import orjson
 import redis
 
 from engines.kernel import canonical
+from service.store.archive import Archive, Content, Folder
 from service.store.chain import BrokenChainError, Entry, stored
 from service.store.keys import key, shard, shard_feed
 from service.store.scripts import Script
@@ -44,8 +45,9 @@ if idem ~= '' then
     return {'reused', tonumber(first), tonumber(last)}
   end
 end
-local held = redis.call('HMGET', head, 'version', 'removed')
+local held = redis.call('HMGET', head, 'version', 'removed', 'archived')
 if held[2] then return {'removed', 0, 0} end
+if held[3] then return {'archived', 0, 0} end
 local version = tonumber(held[1] or '0')
 if version ~= expected then
   -- This very append, sent again because its answer was lost on the way: its last entry carries its mark. The bytes of
@@ -238,10 +240,12 @@ class Log:
 
     Args:
         store: A client of the store (one server or a cluster); must not decode responses.
+        files: The files of archived records; None where there is no archive.
     """
 
-    def __init__(self, store: Any) -> None:
+    def __init__(self, store: Any, files: Folder | None = None) -> None:
         self.store = store
+        self.archive = Archive(store, files)
         self._scripts: dict[str, Script] = {}
         self._append = self.script(APPEND)
         self._appear = self.script(CREATE)
@@ -274,6 +278,7 @@ class Log:
         Raises:
             VersionConflictError: The record is at another version.
             KeyReusedError: The key was used for another request.
+            ArchiveError: The record is archived and cannot be brought back.
             ValueError: No entry, or more than :data:`MOST_ENTRIES`.
         """
         if not 0 < len(entries) <= MOST_ENTRIES:
@@ -287,6 +292,9 @@ class Log:
         for name, value in (fields or {}).items():
             arguments += [name, value]
         said, first, final = self._append(keys=self._names(record), args=arguments)
+        while said == b"archived":
+            self.archive.thaw(record)
+            said, first, final = self._append(keys=self._names(record), args=arguments)
         return self._answer(record, expected, idempotency, said, first, final)
 
     def _names(self, record: str) -> list[str]:
@@ -343,6 +351,9 @@ class Log:
         """
         found = self.store.hget(key("keys", record), idempotency.key)
         if found is None:
+            content, found = self.archive.look(record, "keys", "HGET", idempotency.key)
+            found = found if content is None else content.keys.get(idempotency.key.encode())
+        if found is None:
             return None
         first, last, mac = found.decode().split(" ")
         if not hmac.compare_digest(mac, idempotency.mac):
@@ -362,6 +373,7 @@ class Log:
             # Callers must not learn that a private record existed.
             removed = RecordRemovedError.of(record, head) if found.get("private") == "0" else None
             raise removed or RecordNotFoundError(record)
+        found.pop("archived", None)
         return Head(record, int(found.pop("version")), found.pop("hash"), found.pop("at"), found)
 
     def note_look(self, record: str, by: str, call: str) -> None:
@@ -383,31 +395,61 @@ class Log:
 
         Raises:
             BrokenChainError: The bytes of one are not a JSON object.
+            ArchiveError: The record is archived, and its file cannot be read.
         """
         if most is not None and most < 1:
             return []
-        found = self.store.xrange(key("log", record), min=f"{after + 1}-0", max="+", count=most)
-        return [_entry(name, fields) for name, fields in found]
+        least = f"{after + 1}-0"
+        # Who reads on mostly finds nothing new: then one call says whether the record is archived, too.
+        found = [] if after else self.store.xrange(key("log", record), min=least, max="+", count=most)
+        if not found:
+            count = [] if most is None else ["COUNT", most]
+            content, rows = self.archive.look(record, "log", "XRANGE", least, "+", *count, after=after)
+            if content is not None:
+                return entries_of(content, after, most)
+            found = [(name, dict(zip(parts[::2], parts[1::2], strict=True))) for name, parts in rows]
+        return [_entry(int(name.split(b"-")[0]), fields.get(b"e", b"")) for name, fields in found]
 
     def secrets(self, record: str, versions: Sequence[int] | None = None) -> dict[int, Secrets]:
         """Read the secret facts by version, for every entry or for the given versions."""
-        name = key("secrets", record)
-        if versions is None:
-            return {int(version): json.loads(value) for version, value in self.store.hgetall(name).items()}
-        if not versions:
-            return {}
-        found = self.store.hmget(name, [str(version) for version in versions])
-        return {version: json.loads(value) for version, value in zip(versions, found, strict=True) if value is not None}
+        name, wanted = key("secrets", record), None if versions is None else [str(version) for version in versions]
+        if wanted is None:
+            rows = self.store.hgetall(name)
+        else:
+            rows = dict(zip(wanted, self.store.hmget(name, wanted), strict=True)) if wanted else {}
+        # Only where something is missing, the record may be archived; it may also have come back since.
+        if (None in rows.values()) if wanted is not None else not rows:
+            command = ["HGETALL"] if wanted is None else ["HMGET", *wanted]
+            content, values = self.archive.look(record, "secrets", *command)
+            if content is not None:
+                return secrets_of(content, versions)
+            rows = dict(
+                zip(values[::2], values[1::2], strict=True) if wanted is None else zip(wanted, values, strict=True)
+            )
+        return {int(version): json.loads(value) for version, value in rows.items() if value is not None}
 
 
-def _entry(name: bytes, fields: Mapping[bytes, bytes]) -> Entry:
-    raw = fields.get(b"e", b"")
+def secrets_of(content: Content, versions: Sequence[int] | None = None) -> dict[int, Secrets]:
+    """The secret facts of an archived record by version, for every entry or for the given versions."""
+    found = {int(version): value for version, value in content.secrets.items()}
+    return {
+        version: json.loads(found[version]) for version in (found if versions is None else versions) if version in found
+    }
+
+
+def entries_of(content: Content, after: int = 0, most: int | None = None) -> list[Entry]:
+    """The entries of an archived record after a version; at most ``most``."""
+    rows = content.entries[after : None if most is None else after + most]
+    return [_entry(version, raw) for version, raw in enumerate(rows, after + 1)]
+
+
+def _entry(version: int, raw: bytes) -> Entry:
     try:
         entry = orjson.loads(raw)
     except ValueError:
         entry = None
     if type(entry) is not dict:
-        raise BrokenChainError(int(name.split(b"-")[0]), "its bytes are no entry")
+        raise BrokenChainError(version, "its bytes are no entry")
     return stored(entry, raw)
 
 

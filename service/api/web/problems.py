@@ -52,6 +52,7 @@ from service.record.write.status import (
     SigningRefusedError,
     TooManyStatementsError,
 )
+from service.store.archive import ArchiveError
 from service.store.errors import refusal_cause
 from service.store.log import (
     KeyReusedError,
@@ -155,6 +156,9 @@ def problem_content(error: Exception, lang: str) -> ProblemContent:
         return _http(error, lang)
     if isinstance(error, redis.RedisError) and is_out_of_reach(error):
         return _store(error, lang)
+    if isinstance(error, ArchiveError):
+        logging.getLogger(__name__).warning("%s", error)
+        return ProblemContent("store-out-of-reach", error.says[lang], {}, {"Retry-After": "60"})
     return ProblemContent(
         "broken", "internal error; it has been logged" if lang == "en" else "error interno; ha quedado registrado"
     )

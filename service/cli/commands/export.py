@@ -30,6 +30,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("record", metavar="ID", nargs="?", help="the record's id, or a link to it")
     parser.add_argument("--all", action="store_true", help="everything in the store, as one file")
+    parser.add_argument(
+        "--with-archive",
+        action="store_true",
+        help="with --all: archived records, too, not only the names of their files",
+    )
     parser.add_argument("--format", choices=("json", "text", "html"), help="json (default), text or html")
     parser.add_argument(
         "-o",

@@ -65,6 +65,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "refuse the file",
     )
     parser.add_argument(
+        "--check", action="store_true", help="a store file: verify it, and whether the store takes it; write nothing"
+    )
+    parser.add_argument(
         "--visibility",
         choices=VISIBILITIES,
         help="who can see a copy (default: private where its record is, else unlisted)",

@@ -15,6 +15,7 @@ from service.cli.store import configured_store, log_client
 from service.out import write_json, write_line
 from service.record.derived import removal
 from service.record.state import quarantine
+from service.store.archive import Folder
 from service.store.connect import connect
 from service.store.log import Log, RecordNotFoundError
 
@@ -66,7 +67,7 @@ def _remove(args: argparse.Namespace, say: Speech) -> int:
     with configured_store() as store, contextlib.ExitStack() as stack:
         log, queue = (stack.enter_context(contextlib.closing(connect(url))) for url in (store.log_url, store.queue_url))
         try:
-            done = removal.remove(Log(log), queue, record)
+            done = removal.remove(Log(log, Folder.at(options.settings().archive)), queue, record)
         except RecordNotFoundError:
             raise CommandError(f"there is no record {record}", f"no existe la partida {record}") from None
     if args.json:

@@ -13,7 +13,9 @@ from typing import IO, Any
 
 from engines.kernel.game import Text
 
-FORMAT, FORMAT_VERSION, READABLE = "movebook-store", 3, (2, 3)
+FORMAT, FORMAT_VERSION, READABLE = "movebook-store", 3, (2, 3, 4)
+WITH_REFERENCES = 4
+"""The format of a file that names files of an archive; otherwise the same."""
 BEGINNING = f'{{"format":"{FORMAT}"'.encode()
 """The first bytes of every such file, after decompression."""
 GZIP = b"\x1f\x8b"
@@ -24,6 +26,7 @@ AT_ONCE = 500
 
 DERIVED = (
     "feed",
+    "archive-files",
     "aside",
     "place",
     "frames",
@@ -87,8 +90,9 @@ class Report:
     """Report of an export or a restore.
 
     Args:
-        counts: Number of each: ``records``, ``entries``, ``secrets``, ``keys``, ``looks``, ``boxes``, ``editions``,
-            ``players``, ``leagues``, ``tokens``, ``tombstones``.
+        counts: Number of each: ``records``, ``archived`` (records that only name a file of the archive), ``entries``,
+            ``secrets``, ``keys``, ``looks``, ``boxes``, ``editions``, ``players``, ``leagues``, ``tokens``,
+            ``tombstones``.
         left_out: What is missing in the file, and why.
         aside: Records of the file that are in quarantine in the exported store, for which eyes, and why.
         known: Records that the store already had.

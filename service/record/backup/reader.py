@@ -19,7 +19,6 @@ from service.record.backup import shapes
 from service.record.backup.file_format import (
     BESIDE,
     ENTRY,
-    FORMAT_VERSION,
     GZIP,
     PARTS,
     READABLE,
@@ -201,10 +200,10 @@ class Backup:
             )
         if version not in READABLE:
             raise BackupError(
-                f"it was made by a later version of Movebook: its format is {version!r:.20}, {FORMAT_VERSION} is known "
-                "here. Upgrade Movebook first",
+                f"it was made by a later version of Movebook: its format is {version!r:.20}, {READABLE[-1]} is "
+                "known here. Upgrade Movebook first",
                 f"lo hizo una versión posterior de Movebook: su formato es {version!r:.20} y aquí se conoce el "
-                f"{FORMAT_VERSION}. Actualiza antes Movebook",
+                f"{READABLE[-1]}. Actualiza antes Movebook",
             )
         self.report.at = str(header.get("at", ""))
 
@@ -237,6 +236,11 @@ class Backup:
             if kind in PARTS and document[kind] and shapes.are_rows(kind, document[kind]):
                 counts[kind] += len(document[kind])
                 return record
+            if kind == "archived" and not record.version and shapes.is_reference(document, record.id):
+                counts["archived"] += 1
+                players = [seat["player"] for seat in (document["summary"] or {"seats": []})["seats"]]
+                self._note({**document, "kind": "plan", "players": players})
+                return None
             if kind == "whole":
                 last = (document["record"], document["version"], document["hash"], document["at"])
                 if last != (record.id, record.version, record.prev, record.at) or not record.version:

@@ -23,7 +23,10 @@ from service.record.backup.file_format import (
     raw_of,
 )
 from service.record.backup.reader import Backup
+from service.store.archive import Folder, files_of
+from service.store.canonical_json import dumps
 from service.store.keys import SERVICE_HISTORY, SERVICE_KEY, STORE_SECRET, key, shard, shard_feed
+from service.store.log import Log
 from service.store.scripts import Script
 
 STAGED_S = 3600
@@ -56,6 +59,25 @@ redis.call('XADD', feed, '*', 'r', ARGV[1], 'v', ARGV[2])
 return 'ok'
 """
 
+# Writes the head of an archived record, which names its file.
+REFER = """
+local head, place, feed, files = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local held = redis.call('HMGET', head, 'version', 'hash', 'removed')
+if held[1] or held[3] then
+  redis.call('DEL', KEYS[6])
+  return held[3] and 'removed' or held[2] == ARGV[3] and 'known' or 'conflict'
+end
+redis.call('HSET', head, 'version', ARGV[2], 'hash', ARGV[3], 'at', ARGV[4], 'archived', ARGV[5], unpack(ARGV, 7))
+if ARGV[6] ~= '' then redis.call('HSET', place, 'summary', ARGV[6]) end
+if redis.call('EXISTS', KEYS[6]) == 1 then
+  redis.call('RENAME', KEYS[6], KEYS[5])
+  redis.call('PERSIST', KEYS[5])
+end
+redis.call('HINCRBY', files, 'count', 1)
+redis.call('XADD', feed, '*', 'r', ARGV[1], 'v', ARGV[2])
+return 'ok'
+"""
+
 # Writes a tombstone, unless there is a record.
 TOMB = """
 if redis.call('HEXISTS', KEYS[1], 'version') == 1 then return 0 end
@@ -64,7 +86,15 @@ return 1
 """
 
 
-def restore(backup: Backup, store: Any, *, into_nonempty: bool = False, advance: Advance = lambda _: None) -> Report:
+def restore(
+    backup: Backup,
+    store: Any,
+    *,
+    into_nonempty: bool = False,
+    files: Folder | None = None,
+    check: bool = False,
+    advance: Advance = lambda _: None,
+) -> Report:
     """Import everything into a store. Each record appears whole; retry an interrupted import with ``into_nonempty``.
 
     Args:
@@ -74,6 +104,8 @@ def restore(backup: Backup, store: Any, *, into_nonempty: bool = False, advance:
             players of those alone, which may have been erased since, and tokens, the store's own secret and the
             service's key where it has them. What was removed from the store stays so in any case, and so does what the
             file says was removed; a record that the store has stays there.
+        files: The files of archived records; those that it lacks are reported as left out.
+        check: Only say what would happen; nothing is written.
         advance: Called with the bytes read since the last time.
 
     Raises:
@@ -88,24 +120,28 @@ def restore(backup: Backup, store: Any, *, into_nonempty: bool = False, advance:
     removed = {
         plan["record"] for plan in backup.documents("plan") if store.hexists(key("head", plan["record"]), "removed")
     }
-    known = set() if empty else _known(backup, store, removed)
+    known = set() if empty else _known(backup, Log(store, files), removed)
     backup.report.known, backup.report.removed = len(known), len(removed)
     known |= removed
+    for plan in backup.documents("plan"):
+        if "file" in plan and plan["record"] not in known and not (files and files.has(plan["file"])):
+            backup.report.left_out.append(f"record {plan['record']}: the archive lacks its file {plan['file']}")
+    if check:
+        return backup.report
     _restore_tombstones(backup, store)
     _restore_beside(backup, store, known, empty=empty)
     _restore_records(backup, store, known, advance)
     return backup.report
 
 
-def _known(backup: Backup, store: Any, removed: set[str]) -> set[str]:
+def _known(backup: Backup, log: Log, removed: set[str]) -> set[str]:
     """The file's records that the store has already, at least as far; but those that were removed from it."""
     known, other = set(), []
     for plan in backup.documents("plan"):
-        record, last = plan["record"], f"{plan['version']}-0"
-        if record in removed or not store.exists(key("head", record)):
+        record = plan["record"]
+        if record in removed or not log.store.exists(key("head", record)):
             continue
-        found = store.xrange(key("log", record), min=last, max=last)
-        if found and json.loads(found[0][1][b"e"])["hash"] == plan["hash"]:
+        if plan["hash"] in _hashes(log, record, plan["version"]):
             known.add(record)
         else:
             other.append(record)
@@ -116,6 +152,13 @@ def _known(backup: Backup, store: Any, removed: set[str]) -> set[str]:
             f"partidas del archivo que difieren de las del almacén: {len(other)}: {named}. No se ha importado nada",
         )
     return known
+
+
+def _hashes(log: Log, record: str, version: int) -> list[str]:
+    """The hash of a record's entry; empty where it has none. The head of an archived record has that of the last."""
+    if log.archive.name_of(record) is not None and (head := log.head(record)).version == version:
+        return [head.hash]
+    return [entry["hash"] for entry in log.read(record, version - 1, 1)]
 
 
 def _restore_tombstones(backup: Backup, store: Any) -> None:
@@ -175,7 +218,7 @@ def _restore_service(pipe: Any, kind: str, value: Any, *, empty: bool) -> None:
 
 
 def _restore_records(backup: Backup, store: Any, known: set[str], advance: Advance) -> None:
-    script = Script(store, RESTORE)
+    script, refer = Script(store, RESTORE), Script(store, REFER)
     stage: _Stage | None = None
     for line in backup.lines(advance):
         if line.startswith(ENTRY):
@@ -188,8 +231,8 @@ def _restore_records(backup: Backup, store: Any, known: set[str], advance: Advan
             stage = None if document["record"] in known else _Stage(store, document["record"], document["fields"])
         elif stage is not None and kind in PARTS:
             stage.rows(kind, document[kind])
-        elif stage is not None and kind == "whole":
-            stage.appear(script, document)
+        elif stage is not None and kind in ("whole", "archived"):
+            (stage.appear if kind == "whole" else stage.refer)(script if kind == "whole" else refer, document)
             stage = None
 
 
@@ -239,7 +282,23 @@ class _Stage:
         names = [key("head", self.record), shard_feed(shard(self.record))]
         names += [name for part in PARTS for name in (key(part, self.record), self._stages[part])]
         about = [part for pair in self.fields.items() for part in map(raw_of, pair)]
-        reply = script(keys=names, args=[self.record, whole["version"], whole["hash"], whole["at"], *about])
+        self._check(script(keys=names, args=[self.record, whole["version"], whole["hash"], whole["at"], *about]))
+
+    def refer(self, script: Script, found: Mapping[str, Any]) -> None:
+        """Write the head of an archived record.
+
+        Raises:
+            BackupError: As above.
+        """
+        self._send()
+        names = [key("head", self.record), key("place", self.record), shard_feed(shard(self.record))]
+        names += [files_of(self.record), key("looks", self.record), self._stages["looks"]]
+        about = [part for pair in self.fields.items() for part in map(raw_of, pair)]
+        summary = dumps(found["summary"]) if found["summary"] else b""
+        last = found["version"], found["hash"], found["at"], found["file"], summary
+        self._check(script(keys=names, args=[self.record, *last, *about]))
+
+    def _check(self, reply: bytes) -> None:
         if reply not in (b"ok", b"known", b"removed"):
             raise BackupError(
                 f"record {self.record} could not be put in place ({reply.decode()}); what came before it is there, and "

@@ -7,6 +7,7 @@ import re
 from datetime import datetime
 
 from engines.kernel import canonical
+from engines.kernel.game import Json
 from service.access.tokens import SCOPES, Token
 from service.record import leagues, webhooks
 from service.record.entries.shapes import EYES_FORM, NUMBER_FORM, TOKEN_FORM, VISIBILITIES, fact, is_id, is_name
@@ -24,7 +25,7 @@ def is_profile(found: object) -> bool:
 
 _KEPT_KEY = re.compile(r"[0-9]{1,16} [0-9]{1,16} [0-9a-f]{64}\Z")
 _KEPT_LOOK = re.compile(r"[0-9]{1,20}-[0-9]{1,20}\Z")
-_OF_HEADS = frozenset({"version", "hash", "at", "removed", "was", "last", "private", "lists"})
+_OF_HEADS = frozenset({"version", "hash", "at", "removed", "was", "last", "private", "lists", "archived"})
 """Fields of a record's head that follow from its log, or make it a tombstone."""
 
 
@@ -55,6 +56,22 @@ def are_rows(part: str, rows: object) -> bool:
     return all(
         _KEPT_LOOK.match(at) and isinstance(look, dict) and all(type(value) is str for value in look.values())
         for at, look in rows.items()
+    )
+
+
+_FILE = re.compile(r"[0-9a-f]{64}\Z")
+
+
+def is_reference(found: Json, record: str) -> bool:
+    """Whether a line has the form of a reference to the file of an archived record."""
+    summary = found["summary"]
+    return (
+        found["record"] == record
+        and type(found["version"]) is int
+        and found["version"] > 0
+        and all(type(found[name]) is str for name in ("hash", "at", "file"))
+        and _FILE.match(found["file"]) is not None
+        and (summary is None or (isinstance(summary, dict) and all(is_id(seat["player"]) for seat in summary["seats"])))
     )
 
 

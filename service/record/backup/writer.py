@@ -7,6 +7,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import IO, Any
 
 import orjson
@@ -21,6 +22,7 @@ from service.record.backup.file_format import (
     FORMAT,
     FORMAT_VERSION,
     TOMBSTONE,
+    WITH_REFERENCES,
     Advance,
     Report,
     heads,
@@ -30,6 +32,7 @@ from service.record.backup.file_format import (
 from service.record.files import copies
 from service.record.state import quarantine
 from service.store import chain
+from service.store.archive import Archive, ArchiveError
 from service.store.chain import BrokenChainError
 from service.store.keys import SERVICE_HISTORY, SERVICE_KEY, STORE_SECRET, key
 from service.store.log import now
@@ -41,9 +44,8 @@ _NO_ENTRY = (ValueError, AttributeError, LookupError, TypeError)
 """Exceptions that reading damaged bytes may raise."""
 
 
-def _entry(fields: Mapping[bytes, bytes]) -> chain.Entry:
-    """Read an entry from the fields of a log row."""
-    raw = fields.get(b"e", b"")
+def _entry(raw: bytes) -> chain.Entry:
+    """Read an entry from its stored bytes."""
     return chain.stored(orjson.loads(raw), raw)
 
 
@@ -52,10 +54,14 @@ class Export:
 
     Args:
         store: A client of the store; one server or a cluster.
+        archive: The store's archive.
+        whole: Whether to write archived records completely; else the file names their files.
     """
 
-    def __init__(self, store: Any) -> None:
+    def __init__(self, store: Any, archive: Archive | None = None, *, whole: bool = False) -> None:
         self.store = store
+        self.archive = archive or Archive(store, None)
+        self.whole = whole
         self.report = Report()
         self._digest = hashlib.sha256()
         # A seat's link is in its record before its token is made: tokens of records that exist by now, and no
@@ -72,7 +78,9 @@ class Export:
             advance: Called with 1 after each record.
         """
         self.report.at = now()
-        header = {"format": FORMAT, "format_version": FORMAT_VERSION, "at": self.report.at}
+        # Only a file that names files of an archive needs a reader that knows them.
+        version = FORMAT_VERSION if self.whole or not self.archive.count()[0] else WITH_REFERENCES
+        header = {"format": FORMAT, "format_version": version, "at": self.report.at}
         self._put(out, spell(header))
         if secret := self.store.get(STORE_SECRET):
             self._put(out, spell({"kind": "secret", "secret": text(secret)}))
@@ -109,10 +117,17 @@ class Export:
                 self._put(out, spell({"kind": "tombstone", "record": record, "tombstone": stone}))
                 self.report.counts["tombstones"] += 1
             return
+        name = head.pop("archived", None)
+        if name is not None and not self.whole:
+            self._refer(out, record, head, name)
+            return
         try:
             version, last, at = int(head.pop("version")), head.pop("hash"), head.pop("at")
-            first = self.store.xrange(key("log", record), count=1)
-            chain.check([_entry(fields) for _, fields in first])
+            first = list(islice(self._log(record, version), 1))
+            chain.check([_entry(raw) for raw in first])
+        except ArchiveError as error:
+            self._leave_out(out, f"record {record}: {error}")
+            return
         except (BrokenChainError, *_NO_ENTRY) as error:
             self._leave_out(out, f"record {record}: {error}")
             return
@@ -131,12 +146,35 @@ class Export:
         if why:
             self._leave_out(out, f"record {record} from version {version + 1} on: {why}")
 
+    def _refer(self, out: IO[bytes], record: str, head: dict[str, str], name: str) -> None:
+        """Write a reference to the file of an archived record."""
+        last = {"version": int(head.pop("version")), "hash": head.pop("hash"), "at": head.pop("at")}
+        summary = json.loads(self.store.hget(key("place", record), "summary") or b"null")
+        self._put(out, spell({"kind": "record", "record": record, "fields": head}))
+        self._looks(out, record)
+        self._put(out, spell({"kind": "archived", "record": record, **last, "file": name, "summary": summary}))
+        self.report.counts["archived"] += 1
+
+    def _log(self, record: str, version: int) -> Iterator[bytes]:
+        """The stored bytes of a record's entries up to a version; it may move into the archive meanwhile."""
+        done = 0
+        while page := self.store.xrange(key("log", record), min=f"{done + 1}-0", max=f"{version}-0", count=AT_ONCE):
+            yield from (fields.get(b"e", b"") for _, fields in page)
+            done = int(page[-1][0].split(b"-")[0])
+        content, _ = self.archive.look(record, "log", "EXISTS", after=done)
+        if content is not None:
+            yield from content.entries[done:version]
+
     def _beside_record(self, out: IO[bytes], record: str, version: int) -> None:
         """Write the other data of a record, up to a version; leaves out damaged data."""
         damaged = 0
         for what, line in (("secrets", self._secrets), ("keys", self._keys)):
             rows: dict[str, Any] = {}
-            for name, value in self.store.hscan_iter(key(what, record), count=AT_ONCE):
+            found = list(self.store.hscan_iter(key(what, record), count=AT_ONCE))
+            content, _ = self.archive.look(record, what, "EXISTS")
+            if content is not None:
+                found = list((content.secrets if what == "secrets" else content.keys).items())
+            for name, value in found:
                 try:
                     row = line(name, value, version)
                 except _NO_ENTRY:
@@ -151,6 +189,9 @@ class Export:
             self._rows(out, what, rows)
         if damaged:
             self._leave_out(out, f"record {record}: {damaged} secrets or keys that are damaged")
+        self._looks(out, record)
+
+    def _looks(self, out: IO[bytes], record: str) -> None:
         for page in self._pages(key("looks", record)):
             looks = {text(name): {text(one): text(value) for one, value in fields.items()} for name, fields in page}
             self._rows(out, "looks", looks)
@@ -158,27 +199,25 @@ class Export:
     def _entries(self, out: IO[bytes], record: str, version: int, last: str, at: str) -> tuple[int, str, str, str]:
         """Write the entries up to a version or to the first damaged one; returns how far, and what is wrong."""
         done, prev, then = 0, "", ""
-        for page in self._pages(key("log", record), f"{version}-0"):
-            for _, fields in page:
-                raw: bytes = fields.get(b"e", b"")
-                try:
-                    entry = _entry(fields)
-                    chain.check([entry], done, prev, then)
-                except BrokenChainError as error:
-                    return done, prev, then, str(error)
-                except _NO_ENTRY:
-                    return done, prev, then, f"entry {done + 1}: its bytes are no entry"
-                self._put(out, ENTRY + raw + b"}")
-                self.report.counts["entries"] += 1
-                done, prev, then = done + 1, entry["hash"], entry["at"]
+        for raw in self._log(record, version):
+            try:
+                entry = _entry(raw)
+                chain.check([entry], done, prev, then)
+            except BrokenChainError as error:
+                return done, prev, then, str(error)
+            except _NO_ENTRY:
+                return done, prev, then, f"entry {done + 1}: its bytes are no entry"
+            self._put(out, ENTRY + raw + b"}")
+            self.report.counts["entries"] += 1
+            done, prev, then = done + 1, entry["hash"], entry["at"]
         if (done, prev) != (version, last):
             return done, prev, then, f"its log ends with entry {done}, its head says {version}"
         return version, last, at, ""
 
-    def _pages(self, name: str, last: str = "+") -> Iterator[list[Any]]:
+    def _pages(self, name: str) -> Iterator[list[Any]]:
         """The entries of a stream, in portions."""
         after = "-"
-        while page := self.store.xrange(name, min=after, max=last, count=AT_ONCE):
+        while page := self.store.xrange(name, min=after, count=AT_ONCE):
             yield page
             after = "(" + page[-1][0].decode()
 

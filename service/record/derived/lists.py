@@ -21,6 +21,7 @@ from engines import GAMES
 from engines.kernel.game import Json
 from service.access.tokens import Token
 from service.record import people
+from service.store import keys
 from service.store.keys import key
 from service.store.log import Log
 from service.store.secret import mac
@@ -157,7 +158,7 @@ def _leaves_and_stands(now: _Where, before: _Where) -> tuple[tuple[str, ...], tu
 DUE = "mb:{lists}:due"
 """Records by the time at which each closes if nobody disputes its outcome by then."""
 
-REST = "mb:{lists}:rest"
+REST = keys.REST
 """Records whose derived data is not compressed yet, by the time of their last entry (:mod:`.rest`)."""
 LATER = "mb:{lists}:later"
 """Records by the time of their next step there."""

@@ -27,6 +27,7 @@ from service.record.state.quarantine import UNRELATED_ERRORS, QuarantinedError
 from service.record.state.record import LiveRecord
 from service.record.write import status
 from service.store import packing
+from service.store.archive import Content
 from service.store.canonical_json import dumps
 from service.store.keys import key, shard, shard_feed
 from service.store.log import Log, RecordNotFoundError, format_time
@@ -88,17 +89,18 @@ class Place:
 
 PLACE = ("version", "generation", "first", "result", "summary", "history")
 """The stored fields, in the order of :class:`Place`."""
-PACKED = ("first", "result", "history")
-"""Those that are compressed when the record is at rest, as its frames are (:mod:`service.record.derived.rest`)."""
 
 
 def place(log: Log, record: str) -> Place:
     """The projections of a record, without its frames."""
-    return _placed(log.store.hmget(key("place", record), PLACE))
+    content, found = log.archive.look(record, "place", "HMGET", *PLACE)
+    return _placed(found, content)
 
 
-def _placed(found: Sequence[Any]) -> Place:
-    """Read a place from the values that the store holds."""
+def _placed(found: Sequence[Any], content: Content | None = None) -> Place:
+    """Read a place from the values that the store holds, and from the file of an archived record."""
+    if content is not None:
+        found = [content.place.get(name, value) for name, value in zip(PLACE, found, strict=True)]
     version, generation, *rest = found
     first, result, summary, document = (json.loads(packing.unpack(part)) if part else None for part in rest)
     return Place(int(version or 0), int(generation or 0), first, result, summary, document)
@@ -108,12 +110,21 @@ def replay(log: Log, record: str, after: int = 0) -> tuple[Place, list[bytes]]:
     """The projections of a record, and its public frames after a ply as canonical bytes, in order of ply.
 
     Both are read in one transaction, so that they belong to the same version.
+
+    Raises:
+        ArchiveError: The record is archived, and its file cannot be read.
     """
     pipe = log.store.pipeline(transaction=True)
+    pipe.hget(key("head", record), "archived")
     pipe.hmget(key("place", record), PLACE)
     pipe.lrange(key("frames", record), 0, 0)
     pipe.lrange(key("frames", record), after, -1)
-    found, first, shown = pipe.execute()
+    archived, found, first, shown = pipe.execute()
+    if archived:
+        content, found = log.archive.look(record, "place", "HMGET", *PLACE)
+        if content is None:  # it has just come back
+            return replay(log, record, after)
+        return _placed(found, content), list(content.frames[after:])
     return _placed(found), _unpacked(first)[after:] if first and packing.is_packed(first[0]) else shown
 
 
@@ -198,6 +209,10 @@ def project(
         have = int(raw or 0)
         if upto is not None and have >= upto:
             return have
+        if have == 0 and log.archive.name_of(record) is not None:
+            if _list_archived(log, cache, record, announce):
+                return log.head(record).version
+            continue
         retried = quarantine.refuse(log.store, record, upto=upto)
         version = max(have, 1)
         live = None if from_scratch or upto is not None else cache.held(record)
@@ -232,6 +247,15 @@ def project(
             cache.drop(record)
             continue
         return live.version
+
+
+def _list_archived(log: Log, cache: RecordCache, record: str, announce: Callable[[], None]) -> bool:
+    """Put an archived record without derived data into the lists; False where it came back meanwhile."""
+    shown: Json | None = json.loads(log.store.hget(key("place", record), "summary") or b"null")  # from a backup
+    if shown is None:
+        shown = summary(cache.load(record))
+    fields = {"version": str(shown["version"]).encode(), "summary": dumps(shown)}
+    return _write(log, record, 0, _Update(fields, shown, 0, []), None, announce)
 
 
 def _expire_links(log: Log, record: str, shown: Json) -> None:

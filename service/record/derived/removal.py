@@ -18,6 +18,7 @@ from engines.kernel.game import Json
 from service.access import codes, tokens
 from service.record.derived import feed, lists, projections, queue
 from service.record.state import quarantine
+from service.store.archive import files_of
 from service.store.keys import key
 from service.store.log import Log, RecordNotFoundError, RecordRemovedError, now
 
@@ -26,11 +27,15 @@ PARTS = ("log", "keys", "secrets", "looks", "place", "frames", "snapshots", "asi
 
 # A damaged record may have a log and no head, or a head and no log.
 REMOVE = """
-local head, log = KEYS[1], KEYS[2]
-local found = redis.call('HMGET', head, 'version', 'hash', 'visibility', 'removed')
+local head, files, log = KEYS[1], KEYS[2], KEYS[3]
+local found = redis.call('HMGET', head, 'version', 'hash', 'visibility', 'removed', 'archived')
 if found[4] then return 0 end
 if not found[1] and redis.call('EXISTS', log) == 0 then return -1 end
-for i = 2, #KEYS do redis.call('UNLINK', KEYS[i]) end
+if found[5] then
+  redis.call('HSET', files, found[5], 'old ' .. ARGV[3])
+  redis.call('HINCRBY', files, 'count', -1)
+end
+for i = 3, #KEYS do redis.call('UNLINK', KEYS[i]) end
 redis.call('DEL', head)
 redis.call('HSET', head, 'removed', ARGV[1], 'was', found[1] or '0', 'last', found[2] or '',
   'private', found[3] == 'private' and '1' or '0', 'lists', ARGV[2])
@@ -69,11 +74,12 @@ def remove(log: Log, connection: Any, record: str) -> Removed:
     Raises:
         RecordNotFoundError: There is no such record.
     """
-    names = [key("head", record), *(key(part, record) for part in PARTS)]
+    names = [key("head", record), files_of(record), *(key(part, record) for part in PARTS)]
     codes.forget(log.store, record)
-    result = log.script(REMOVE)(keys=names, args=[now(), json.dumps(sorted(_indexes(log, record)))])
+    result = log.script(REMOVE)(keys=names, args=[now(), json.dumps(sorted(_indexes(log, record))), record])
     if result < 0:
         raise RecordNotFoundError(record)
+    log.archive.clean_later(record)
     stone = tombstone(log, record)
     indexes = json.loads(log.store.hget(key("head", record), "lists") or "[]")
     lists.take_out(log, record, indexes)

@@ -1,4 +1,4 @@
-"""What workers do with records that nobody writes to any more: their derived data is compressed, old keys go.
+"""What workers do with records that nobody writes to any more: compress derived data, archive, drop old keys.
 
 A projected record is in the set :data:`lists.REST`, by the time of its last entry. :data:`PACK_AFTER_S` after that its
 frames are packed, and it waits in :data:`lists.LATER` for its next step. The sets are derived.
@@ -6,13 +6,16 @@ frames are packed, and it waits in :data:`lists.LATER` for its next step. The se
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import timedelta
 
 from engines.kernel.game import Json
-from service.record.derived import lists, projections
+from service.record.derived import archiving, lists
 from service.store import packing
+from service.store.archive import DERIVED
 from service.store.keys import key
 from service.store.log import Log
 
@@ -25,7 +28,7 @@ AGAIN = timedelta(days=90)
 AT_ONCE = 100
 """Records of one step."""
 FILLED = "mb:{lists}:rest:filled"
-"""Set when every record of the lists was put into a set once: an earlier version had no sets."""
+"""Set when every record of the lists was put into a set: an earlier version had no sets, and an archive begins anew."""
 
 # A record that was projected meanwhile stays due.
 MOVE = """
@@ -50,7 +53,7 @@ LEAST_BYTES = 200
 def pack(log: Log, record: str) -> bool:
     """Compress a record's frames, first view and history; returns whether its projections are packed now."""
     pipe = log.store.pipeline(transaction=True)
-    pipe.hmget(key("place", record), "version", *projections.PACKED)
+    pipe.hmget(key("place", record), "version", *DERIVED)
     pipe.lrange(key("frames", record), 0, -1)
     (version, *values), frames = pipe.execute()
     if version is None:
@@ -58,7 +61,7 @@ def pack(log: Log, record: str) -> bool:
     block = b"" if not frames or packing.is_packed(frames[0]) else packing.pack(b"\n".join(frames))
     fields = [
         part
-        for name, value in zip(projections.PACKED, values, strict=True)
+        for name, value in zip(DERIVED, values, strict=True)
         if value is not None and len(value) > LEAST_BYTES and not packing.is_packed(value)
         for part in (name, packing.pack(value))
     ]
@@ -66,20 +69,49 @@ def pack(log: Log, record: str) -> bool:
     return bool(log.script(PACK)(keys=names, args=[version, len(frames), block, *fields]))
 
 
-def step(log: Log) -> Iterator[str]:
-    """Take the next step of each record that is due, at most :data:`AT_ONCE` from each set; yields its id after it."""
+@dataclass(frozen=True, slots=True)
+class Spans:
+    """When records move into the archive.
+
+    Args:
+        closed: Time after the last entry of a closed record.
+        idle: Time after the last entry of any other.
+    """
+
+    closed: timedelta
+    idle: timedelta
+
+
+def step(log: Log, spans: Spans | None = None) -> Iterator[str]:
+    """Take the next step of each record that is due, at most :data:`AT_ONCE` from each set; yields its id after it.
+
+    Args:
+        log: The log.
+        spans: When records are archived; None for never.
+
+    Raises:
+        ArchiveError: The archive's folder is full, read-only or gone.
+    """
     now_ms = int(time.time() * 1000)
     for source, until in ((lists.REST, now_ms - PACK_AFTER_S * 1000), (lists.LATER, now_ms)):
         rows = log.store.zrange(source, "-inf", until, byscore=True, offset=0, num=AT_ONCE, withscores=True)
         for record, score in ((row.decode(), score) for row, score in rows):
-            later = _packed(log, record) if source == lists.REST else _later(log, record)
+            summary = lists.summaries_of(log, [record]).get(record)
+            later: int | str = ""
+            if summary is not None and log.archive.name_of(record) is None:
+                later = now_ms  # below, after all that is to be packed
+                if source == lists.REST:
+                    pack(log, record)
+                else:
+                    later = _next(log, record, summary, spans)
             log.script(MOVE)(keys=[source, lists.LATER], args=[record, f"{score:.0f}", later])
             yield record
 
 
-def fill(log: Log) -> None:
-    """Put every record of the lists into :data:`~service.record.derived.lists.REST`, once for a store."""
-    if log.store.exists(FILLED):
+def fill(log: Log, spans: Spans | None = None) -> None:
+    """Put every record of the lists into :data:`lists.REST`, once for a store, and once when it gets an archive."""
+    wanted = b"rest" if spans is None else b"archive"
+    if log.store.get(FILLED) == wanted:
         return
     for sight in (lists.PUBLIC, lists.HIDDEN, lists.COPIES):
         pipe = log.store.pipeline(transaction=False)
@@ -88,31 +120,29 @@ def fill(log: Log) -> None:
             if number % lists.AT_ONCE == 0:
                 pipe.execute()
         pipe.execute()
-    log.store.set(FILLED, 1)
+    log.store.set(FILLED, wanted)
 
 
-def _packed(log: Log, record: str) -> int | str:
-    pack(log, record)
-    return _due_ms(lists.summaries_of(log, [record]).get(record))
-
-
-def _later(log: Log, record: str) -> int | str:
-    """Take a record's next step; returns when the one after it is due, empty for never."""
-    summary = lists.summaries_of(log, [record]).get(record)
-    due = _due_ms(summary)
-    now_ms = int(time.time() * 1000)
-    if due == "" or int(due) > now_ms:
-        return due
-    if summary is not None and is_closed(summary):
+def _next(log: Log, record: str, summary: Json, spans: Spans | None) -> int | str:
+    """Take the step of a record that is due; returns when the next one is due (ms), empty for never."""
+    now_ms, changed_ms = int(time.time() * 1000), lists.timestamp_ms(summary["changed_at"])
+    closed = is_closed(summary)
+    has_keys = not closed or now_ms < changed_ms + _ms(KEYS_LAST)
+    if spans is not None:
+        due = changed_ms + _ms(spans.closed if closed else spans.idle)
+        if due > now_ms:
+            return due
+        try:
+            if archiving.archive_record(log, record, with_keys=has_keys):
+                return ""
+        except archiving.UnfitError as error:
+            logging.getLogger(__name__).warning("record %s is not archived: %s", record, error)
+    elif closed:
+        if has_keys:
+            return changed_ms + _ms(KEYS_LAST)
         log.script(DROP_KEYS)(keys=[key("head", record), key("keys", record)], args=[summary["version"]])
         return ""
     return now_ms + _ms(AGAIN)
-
-
-def _due_ms(summary: Json | None) -> int | str:
-    if summary is None:
-        return ""
-    return lists.timestamp_ms(summary["changed_at"]) + _ms(KEYS_LAST if is_closed(summary) else AGAIN)
 
 
 def is_closed(summary: Json) -> bool:

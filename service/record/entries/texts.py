@@ -70,6 +70,10 @@ def erase(log: Log, record: str, version: int, name: str) -> bool:
     entries = log.read(record, version - 1, 1)
     if not entries or entries[0]["version"] != version or not is_text(entries[0], name):
         return False
+    if name not in log.secrets(record, [version]).get(version, {}):
+        return False
+    # Its file in an archive is deleted: it comes back first, and is archived again later, without the text.
+    log.archive.thaw(record)
     names = [key("secrets", record), key("forgotten", record)]
     while True:
         found = log.store.hget(names[0], str(version))
@@ -79,6 +83,7 @@ def erase(log: Log, record: str, version: int, name: str) -> bool:
         left = canonical.canonical({other: secret for other, secret in secrets.items() if other != name})
         if log.script(ERASE)(keys=names, args=[version, found, left if len(secrets) > 1 else b""]):
             rewrite.request(log.store)
+            log.archive.clean_later(record)
             return True
 
 

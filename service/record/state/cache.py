@@ -121,6 +121,10 @@ class RecordCache:
             return self._load(record, upto, from_scratch=True)
         return quarantine.run_or_quarantine(self.log.store, record, PUBLIC, partial(self._load, record, upto))
 
+    def fold_anew(self, record: str) -> LiveRecord:
+        """Read a record and fold it from the empty table; an error does not put it in quarantine."""
+        return self._load(record, None, from_scratch=True)
+
     def _load(self, record: str, upto: int | None, *, from_scratch: bool) -> LiveRecord:
         live, entries = self._read(record, upto, from_scratch=from_scratch)
         try:

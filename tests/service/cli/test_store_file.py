@@ -50,6 +50,18 @@ def test_a_running_store_is_carried_into_a_folder_where_nothing_runs(
     assert "not empty" in said.err
     said = movebook("import", "--into-nonempty", "--json", file)
     assert json.loads(said.out)["known"] == json.loads(said.out)["counts"]["records"]
+    said = movebook("import", "--into-nonempty", "--check", file)
+    assert (said.code, "nothing was written" in said.err) == (0, True)
+
+    archive = {"MOVEBOOK_ARCHIVE": str(tmp_path / "archive")}
+    status = json.loads(movebook("archive", "status", "--json", **archive).out)
+    assert status == {"folder": archive["MOVEBOOK_ARCHIVE"], "records": 0, "unused_files": 0}
+    assert movebook("archive", "thaw", record, **archive).out == "already in the store\n"
+    said = movebook("archive", "check", **archive)
+    assert (said.code, "No such file" in said.err) == (1, True)
+    Path(archive["MOVEBOOK_ARCHIVE"]).mkdir()
+    assert movebook("archive", "check", **archive).lines == ["0 records, 0 sound, 0 bytes, 0 unused files, 0 removed"]
+    assert "MOVEBOOK_ARCHIVE" in movebook("archive", "check").err
 
 
 def test_it_goes_through_a_pipe(service: Movebook, movebook: Movebook, record: str, tmp_path: Path) -> None:

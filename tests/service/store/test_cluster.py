@@ -24,9 +24,10 @@ from service.config import Settings
 from service.record.backup.reader import Backup
 from service.record.backup.restore import restore
 from service.record.backup.writer import Export
-from service.record.derived import lists, projections
+from service.record.derived import archiving, lists, projections
 from service.record.files import verify
 from service.store import chain, checks
+from service.store.archive import Folder
 from service.store.connect import Cluster as Client
 from service.store.connect import connect
 from service.store.embedded import Store, StoreError, Supervisor, queue_on_same_server
@@ -121,6 +122,20 @@ def test_a_game_is_recorded_projected_listed_and_rebuilt(records: list[Record], 
         rebuild.rebuild(service.log, service.lives, record.id)
     assert [stored(service, record.id) for record in records] == before
     assert all(record.by(anyone).get("/replay").status_code == 200 for record in records)
+
+
+def test_records_move_into_an_archive_and_back(records: list[Record], service: Service, tmp_path: Path) -> None:
+    service.log.archive.folder = Folder(tmp_path)
+    for record in records:
+        projections.project(service.log, service.lives, record.id)
+    before = [record.get("/replay").data for record in records]
+    for record in records:
+        assert archiving.archive_record(service.log, record.id)
+        service.lives.drop(record.id)
+    assert [record.get("/replay").data for record in records] == before
+    assert archiving.check(service.log).sound == len(records)
+    assert all(record.play(a_game(number, plies=13)[12:]) for number, record in enumerate(records))
+    assert (service.log.archive.clean(), list(service.log.archive.files.each())) == (len(records), [])
 
 
 def test_secrets_tokens_and_metrics_are_found_on_whichever_master(

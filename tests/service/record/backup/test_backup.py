@@ -34,8 +34,11 @@ from service.record.backup import file_format, reader, restore
 from service.record.backup.file_format import BackupError
 from service.record.backup.reader import Backup
 from service.record.backup.writer import Export
+from service.record.derived import archiving, lists, projections
 from service.record.entries import texts
+from service.record.state.cache import RecordCache
 from service.store import chain
+from service.store.archive import Folder
 from service.store.connect import connect
 from service.store.embedded import Supervisor
 from service.store.keys import key, shard
@@ -166,6 +169,45 @@ def test_everything_comes_back_in_a_store_of_another_make(filled: Record, redis:
     feeds = {line[b"r"] for name in there.scan_iter("mb:*:feed") for _, line in there.xrange(name)}
     assert feeds == {record.encode() for record in Export(redis).records}, "the workers are told"
     assert not [name for name in there.scan_iter("mb:*") if there.ttl(name) != -1]
+
+
+def test_archived_records_are_named_or_written_out(
+    filled: Record, redis: Any, empty: Any, service: Service, project: Any, tmp_path: Path
+) -> None:
+    before = {name: value for name, value in holds(redis).items() if ":place:" not in name}
+    files = service.log.archive.folder = Folder(tmp_path / "archive")
+    project(filled.id)
+    replay = filled.get("/replay", eyes="public").data
+    assert archiving.archive_record(service.log, filled.id)
+    looks = redis.xlen(key("looks", filled.id))
+
+    def written(*, whole: bool) -> Backup:
+        file = io.BytesIO()
+        assert Export(redis, service.log.archive, whole=whole).write(file).left_out == []
+        return Backup(file)
+
+    with written(whole=True) as found:
+        restore.restore(found, empty)
+    assert {name: value for name, value in holds(empty).items() if ":place:" not in name} == before
+    empty.flushall()
+    with written(whole=False) as found:
+        report = restore.restore(found, empty, files=files, check=True)
+        assert (report.counts["archived"], report.counts["records"], empty.keys("*")) == (1, 2, [])
+        restore.restore(found, empty, files=files)
+    assert report.left_out == []
+    log = Log(empty, files)
+    assert log.read(filled.id) == service.log.read(filled.id)
+    assert empty.xlen(key("looks", filled.id)) == looks > 0
+    assert projections.project_or_quarantine(log, RecordCache(log), filled.id) == filled.version
+    assert lists.all_records(log) == [filled.id]
+    assert projections.replay(log, filled.id) == projections.replay(service.log, filled.id)
+    assert replay == filled.get("/replay", eyes="public").data
+    with written(whole=False) as found:
+        assert restore.restore(found, empty, files=files, into_nonempty=True).known == 3
+        empty.flushall()
+        assert restore.restore(found, empty, check=True).left_out == [
+            f"record {filled.id}: the archive lacks its file {service.log.archive.name_of(filled.id)}"
+        ]
 
 
 @contextlib.contextmanager
@@ -467,9 +509,9 @@ def test_what_stands_behind_the_end_is_refused(raw: bytes, empty: Any) -> None:
 
 def test_a_later_format_is_told_to_upgrade(raw: bytes, empty: Any) -> None:
     refused(
-        raw.replace(b'"format_version":3', b'"format_version":4', 1),
+        raw.replace(b'"format_version":3', b'"format_version":5', 1),
         empty,
-        "later version of Movebook: its format is 4",
+        "later version of Movebook: its format is 5",
     )
 
 

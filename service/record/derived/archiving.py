@@ -1,0 +1,196 @@
+"""Moving records at rest into the archive (:mod:`service.store.archive`), and checking the archive.
+
+A record leaves the store after its file was read back and folded to the state that its last entry names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engines.kernel import canonical
+from service.record import identity
+from service.record.state.cache import RecordCache
+from service.store import archive, chain, packing
+from service.store.archive import DERIVED, ArchiveError, Content, FileMissingError
+from service.store.chain import Entry
+from service.store.keys import key
+from service.store.log import Log, Secrets, entries_of, secrets_of
+
+AT_ONCE = 1000
+"""Heads that are read at once."""
+
+
+class UnfitError(Exception):
+    """A record cannot be archived: what was read back is not what the store has, or cannot be folded."""
+
+
+class _FromFile(Log):
+    """A log whose entries come from a file.
+
+    Args:
+        log: The log that has the rest.
+        content: The content of the file.
+    """
+
+    def __init__(self, log: Log, content: Content) -> None:
+        super().__init__(log.store, log.archive.folder)
+        self._content = content
+
+    def read(self, record: str, after: int = 0, most: int | None = None) -> list[Entry]:  # noqa: ARG002 - the file's
+        return entries_of(self._content, after, most)
+
+    def secrets(self, record: str, versions: Sequence[int] | None = None) -> dict[int, Secrets]:  # noqa: ARG002
+        return secrets_of(self._content, versions)
+
+
+def archive_record(log: Log, record: str, *, with_keys: bool = True) -> bool:
+    """Move a record into the archive; False where it is there, is not projected to its end, or was written meanwhile.
+
+    Args:
+        log: The log.
+        record: The record's id.
+        with_keys: Whether its idempotency keys may still be used.
+
+    Raises:
+        ArchiveError: The folder cannot be written or read.
+        UnfitError: The file cannot be folded to the record's state: the record stays in the store.
+    """
+    found, last, erased = _content(log, record, with_keys=with_keys)
+    if found is None:
+        return False
+    name = log.archive.write(found)
+    again = archive.read(name, log.archive.files.get(name))
+    if again != found:
+        raise UnfitError("the file differs from what was written")
+    try:
+        live = RecordCache(_FromFile(log, again)).fold_anew(record)
+        fits = live.hash == last and len(again.frames) == len(live.timeline.steps)
+        state = entries_of(again, again.version - 1)[0].get("state")
+    except Exception as error:  # whatever it is, the record stays where it is
+        raise UnfitError(f"it cannot be folded ({error!r:.200})") from error
+    if not fits or canonical.digest(live.public.facts()) != state:
+        raise UnfitError("its replay does not end with the state in its log")
+    return log.archive.leave(again, name, last, erased)
+
+
+def _content(log: Log, record: str, *, with_keys: bool) -> tuple[Content | None, str, bytes]:
+    """The content of a record's file, the hash of its last entry and the counter of erased texts; all at one moment."""
+    pipe = log.store.pipeline(transaction=True)
+    pipe.hmget(key("head", record), "version", "hash", "archived")
+    pipe.xrange(key("log", record))
+    pipe.hgetall(key("secrets", record))
+    pipe.hgetall(key("keys", record))
+    pipe.hmget(key("place", record), "version", "generation", *DERIVED)
+    pipe.lrange(key("frames", record), 0, -1)
+    pipe.get(key("forgotten", record))
+    (version, last, archived), rows, secrets, keys, (projected, *place), frames, erased = pipe.execute()
+    if version is None or archived is not None or projected != version or not rows:
+        return None, "", b""
+    if frames and packing.is_packed(frames[0]):
+        frames = packing.unpack(frames[0]).split(b"\n")
+    derived = {
+        name: packing.unpack(value)
+        for name, value in zip(("generation", *DERIVED), place, strict=True)
+        if value is not None
+    }
+    entries = [_pairs(fields).get(b"e", b"") for _, fields in rows]
+    told = record, identity.own_id(log.store), int(version), entries
+    found = Content(*told, _pairs(secrets), _pairs(keys) if with_keys else {}, derived, frames)
+    return found, last.decode(), erased or b""
+
+
+def _pairs(found: Any) -> dict[bytes, bytes]:
+    """A hash, or the fields of a stream's item; in a transaction a cluster's client returns a list of both."""
+    return found if isinstance(found, dict) else dict(zip(found[::2], found[1::2], strict=True))
+
+
+@dataclass(slots=True)
+class Report:
+    """What a check of the archive found.
+
+    Args:
+        records: Number of archived records.
+        sound: Number of their files that are as they were written.
+        bytes: Size of all files.
+        faults: Record -> what is wrong with its file.
+        orphans: Files of this service that no record needs.
+        strange: Files that are damaged, or of another service or of records that this store does not know.
+        removed: Number of orphans that were deleted.
+    """
+
+    records: int = 0
+    sound: int = 0
+    bytes: int = 0
+    faults: dict[str, str] = field(default_factory=dict)
+    orphans: list[str] = field(default_factory=list)
+    strange: list[str] = field(default_factory=list)
+    removed: int = 0
+
+
+def archived(log: Log) -> Iterator[tuple[str, str, str]]:
+    """Each archived record, the name of its file, and the hash of its last entry."""
+    names: list[bytes] = []
+    for name in log.store.scan_iter(match="mb:*:head:*", count=AT_ONCE):
+        names.append(name)
+        if len(names) == AT_ONCE:
+            yield from _archived(log, names)
+            names = []
+    yield from _archived(log, names)
+
+
+def _archived(log: Log, names: Sequence[bytes]) -> Iterator[tuple[str, str, str]]:
+    pipe = log.store.pipeline(transaction=False)
+    for name in names:
+        pipe.hmget(name, "archived", "hash")
+    for name, (file, last) in zip(names, pipe.execute(), strict=True):
+        if file is not None:
+            yield name.decode().rsplit(":", 1)[1], file.decode(), last.decode()
+
+
+def check(log: Log, *, remove: bool = False, advance: Callable[[int], None] = lambda _: None) -> Report:
+    """Read every file, check it against the store, and find those that no record needs.
+
+    Args:
+        log: The log.
+        remove: Whether to delete the orphans.
+        advance: Called with 1 after each record.
+
+    Raises:
+        ArchiveError: The folder cannot be read.
+    """
+    report, files = Report(), log.archive.files
+    used: set[str] = set()
+    for record, name, last in archived(log):
+        if name in used:  # a scan may name a record twice
+            continue
+        used.add(name)
+        report.records += 1
+        try:
+            entries = entries_of(log.archive.content(record, name))
+            chain.check(entries)
+            if entries[-1]["hash"] != last:
+                raise archive.damaged(name)
+            report.sound += 1
+        except (ArchiveError, chain.BrokenChainError) as error:
+            report.faults[record] = str(error)
+        advance(1)
+    for name, size in files.each():
+        report.bytes += size
+        if name in used:
+            continue
+        try:
+            content = archive.read(name, files.get(name))
+        except FileMissingError:
+            continue
+        except ArchiveError:
+            report.strange.append(name)
+            continue
+        if not identity.is_own(log.store, content.store) or not log.store.exists(key("head", content.record)):
+            report.strange.append(name)
+        elif log.archive.is_unused(content.record, name):
+            report.orphans.append(name)
+            if remove and log.archive.discard(content.record, name):
+                report.removed += 1
+    return report

@@ -1,0 +1,199 @@
+"""``python -m tests.kill.archiver --kills 300``: kills a process that archives, brings back and erases, at any step."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import hashlib
+import os
+import random
+import signal
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from service.access.eyes import PUBLIC, RECORDER
+from service.access.rights import Caller
+from service.access.tokens import random_id
+from service.record.derived import archiving, projections
+from service.record.entries import texts
+from service.record.entries.boxes import default, save
+from service.record.state.cache import RecordCache
+from service.record.write.recording import Recording
+from service.record.write.request import WriteRequest
+from service.record.write.signatures import write_note
+from service.store import chain
+from service.store.archive import Folder, records
+from service.store.connect import connect
+from service.store.embedded import Supervisor
+from service.store.keys import key
+from service.store.log import Idempotency, Log
+from service.store.scripts import Script
+from tests.bench import table
+
+ACTS = ("archive", "thaw", "move", "erase")
+
+
+@dataclass
+class Outcome:
+    """What a run found.
+
+    Args:
+        killed: Number of kills that hit a process.
+        violations: What was lost, doubled or changed.
+    """
+
+    killed: int = 0
+    violations: list[str] = field(default_factory=list)
+
+
+def digest(data: bytes) -> str:
+    """The name of a file with these bytes."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def act(url: str, folder: Path, record: str, what: str, before: int) -> None:
+    """Do something to a record in this process, and kill it before its n-th step in the store or the folder."""
+    count = 0
+
+    def step(work: Callable[..., Any]) -> Callable[..., Any]:
+        def stepped(*args: Any, **options: Any) -> Any:
+            nonlocal count
+            count += 1
+            if count == before:
+                os.kill(os.getpid(), signal.SIGKILL)
+            return work(*args, **options)
+
+        return stepped
+
+    log = Log(connect(url), Folder(folder))
+    for kind, names in ((Folder, ("put", "get", "delete")), (Script, ("__call__",))):
+        for name in names:
+            setattr(kind, name, step(getattr(kind, name)))
+    for name in ("hset", "pipeline", "hdel"):
+        setattr(log.store, name, step(getattr(log.store, name)))
+    os.replace = os.rename = step(os.rename)
+    if what == "archive":
+        archiving.archive_record(log, record)
+    elif what == "thaw":
+        log.archive.thaw(record)
+    elif what == "erase":
+        texts.erase(log, record, log.head(record).version, "text")
+    else:
+        note(log, record)
+
+
+def note(log: Log, record: str) -> None:
+    """Write a note."""
+    request = WriteRequest(caller(), None, call="notes")
+    write = partial(write_note, request=request, text="Ana was late", readers="all", about=None)
+    Recording(log, RecordCache(log), lambda _: None).write(record, request, write)
+
+
+def caller() -> Caller:
+    """Who records."""
+    return Caller(None, "recorder", (RECORDER,), ("moves",))
+
+
+def seen(log: Log, record: str) -> dict[str, Any]:
+    """Everything that is answered from a record, as a new process reads it."""
+    live = RecordCache(log).load(record)
+    place, frames = projections.replay(log, record)
+    payload = {"eyes": RECORDER.name, "since": RECORDER.since, "request": None}
+    return {
+        "entries": [chain.bytes_of(entry) for entry in log.read(record)],
+        "secrets": log.secrets(record),
+        "keys": log.repeated(record, Idempotency("first", payload, live.fields["secret"])),
+        "views": (live.view(RECORDER), live.view(PUBLIC)),
+        "place": place,
+        "frames": frames,
+    }
+
+
+def made(log: Log) -> str:
+    """A record with idempotency keys and a note."""
+    recording = Recording(log, RecordCache(log), lambda _: None)
+    record = table.opened(recording, "kingdoms", table.SEATS, save(log.store, default("kingdoms")[1]))
+    for number, move in enumerate(table.games(1)[0][:30], 1):
+        recording.move(record, move, WriteRequest(caller(), number, key="first" if number == 1 else random_id()))
+    return record
+
+
+def judge(log: Log, record: str, what: str, before: dict[str, Any]) -> Iterator[str]:
+    """What is wrong after a process was killed in an act."""
+    after = seen(log, record)
+    if what in ("archive", "thaw") and after != before:
+        yield "an answer has changed"
+    if after["entries"][: len(before["entries"])] != before["entries"] or after["keys"] != before["keys"]:
+        yield "an entry or a key is lost"
+    text = {version: facts for version, facts in before["secrets"].items() if version not in after["secrets"]}
+    if what == "erase" and not set(text) <= {len(before["entries"])}:
+        yield "another secret is lost"
+    name = log.archive.name_of(record)
+    there = [part for part in ("log", "secrets", "keys", "frames") if log.store.exists(key(part, record))]
+    if (name is None) != bool(there) or (name is None and "log" not in there):
+        yield f"it is in the file {name} and in {there}"
+    chain.check(log.read(record))
+
+
+def once(log: Log, url: str, folder: Path, record: str, rng: random.Random, outcome: Outcome) -> None:
+    """Kill a process once, judge, and finish what it did."""
+    what = rng.choice(ACTS)
+    if what != "move":
+        log.archive.thaw(record)
+        note(log, record)
+    projections.project(log, RecordCache(log), record)
+    if what != "archive":
+        archiving.archive_record(log, record)
+    before, number = seen(log, record), rng.randint(1, 12)
+    child = os.fork()
+    if not child:
+        with contextlib.suppress(BaseException):
+            act(url, folder, record, what, number)
+        os._exit(0)
+    if os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL:
+        outcome.killed += 1
+    outcome.violations += [f"{what}, before step {number}: {fault}" for fault in judge(log, record, what, before)]
+    log.archive.clean()
+    if {name for name, _ in Folder(folder).each()} != {name for _, name, _ in archiving.archived(log)}:
+        outcome.violations.append(f"{what}, before step {number}: files that nobody needs, or one is missing")
+
+
+def run(url: str, folder: Path, kills: int, seed: int) -> Outcome:
+    """Kill processes, in records of their own for every few kills."""
+    folder.mkdir(exist_ok=True)
+    records.FRESH_S = 0  # what a killed process wrote is to be deleted at once
+    log, rng, outcome = Log(connect(url), Folder(folder)), random.Random(seed), Outcome()
+    record, number = "", 0
+    while outcome.killed < kills and not outcome.violations and number < 10 * kills:
+        if number % 10 == 0:
+            record = made(log)
+        number += 1
+        once(log, url, folder, record, rng, outcome)
+    return outcome
+
+
+def main() -> int:
+    """Run; 1 where anything was violated."""
+    parser = argparse.ArgumentParser(prog="python -m tests.kill.archiver", description=__doc__)
+    parser.add_argument("--kills", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
+    parser.add_argument("--url", help="of a store; else one of its own")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
+        url = given.url or stack.enter_context(Supervisor(Path(folder) / "store")).url
+        outcome = run(url, Path(folder) / "archive", given.kills, given.seed)
+    print(
+        f"seed {given.seed}: {outcome.killed} killed, {len(outcome.violations)} violations",
+        *outcome.violations,
+        sep="\n",
+    )
+    return bool(outcome.violations)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
