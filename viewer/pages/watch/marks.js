@@ -42,7 +42,7 @@ const STEPS = [2, 5, 10, 20, 50, 100, 200, 500];
  */
 export function fillMarks(store, { lang, go, roundWords, markWords, more, end }) {
   const { last } = store;
-  const rounds = store.rounds.filter(({ ply }) => ply <= end);
+  const { rounds } = store;
   const holder = $("marks");
   const wide = widthOf(holder);
   holder.replaceChildren();
@@ -55,7 +55,7 @@ export function fillMarks(store, { lang, go, roundWords, markWords, more, end })
     mark.addEventListener("click", () => go(ply));
     holder.append(mark);
   };
-  const marked = someRounds(rounds, Math.floor(wide / ROUND_PX));
+  const marked = someRounds(rounds, Math.floor(wide / ROUND_PX)).filter(({ ply }) => ply <= end);
   marked.forEach(({ round, ply }, place) => {
     const { long, short } = roundWords(round);
     const words = [h("span.long", long), h("span.short", { "aria-hidden": "true" }, short)];

@@ -132,6 +132,13 @@ WATCH = """() => {
 }"""
 
 
+def test_on_a_phone_held_sideways_the_tools_cover_no_view(look: Look) -> None:
+    page = look("?record=xidit-over&lang=en", viewport={"width": 844, "height": 390})
+    boxes = "() => ['#views', '#tools'].map((one) => document.querySelector(one).getBoundingClientRect().toJSON())"
+    views, tools = page.evaluate(boxes)
+    assert views["right"] <= tools["left"]
+
+
 def test_on_paper_there_is_the_game_and_nothing_to_press(look: Look) -> None:
     page = look("?record=kingdoms-over#ply=60&lang=en")
     page.emulate_media(media="print")
