@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import html
+import itertools
 import mimetypes
 import operator
 import re
@@ -280,7 +281,9 @@ def _rules(game: str, lang: str) -> str | None:
         "es": ("reglas", "Contenido", "Tabla", "en", "English"),
     }
     rules, contents, table, other, other_name = words[lang]
-    body = body.replace("<table>", f'<div class="table" role="region" aria-label="{table}" tabindex="0"><table>')
+    count = itertools.count(1)
+    opened = '<div class="table" role="region" aria-label="{} {}" tabindex="0"><table>'
+    body = re.sub("<table>", lambda _: opened.format(table, next(count)), body)
     body = body.replace("</table>", "</table></div>")
     links: list[str] = []
 
