@@ -11,7 +11,7 @@ from rq.timeouts import BaseTimeoutException
 
 from service.access.eyes import PUBLIC
 from service.config import Settings
-from service.record.derived import feed, projections, queue
+from service.record.derived import feed, projections, queue, statements
 from service.record.state import quarantine
 from service.record.state.cache import RecordCache
 from service.record.state.quarantine import QuarantinedError
@@ -98,4 +98,6 @@ def project(record: str) -> int:
     try:
         return projections.project_or_quarantine(log, cache, record, lambda: feed.wake(connection))
     except RecordNotFoundError:
+        if statements.of_removal(log, record):
+            feed.wake(connection)
         return 0

@@ -31,6 +31,8 @@ OVERDUE_S = 60.0
 """Seconds after the time of the next sweep when a worker counts as hanging."""
 AT_ONCE = 1000
 """Lines that are read from a feed at once."""
+_STATED = (b"recorded", b"adopted")
+"""Sources of a removed record whose removal is stated."""
 
 
 class Versions(NamedTuple):
@@ -152,13 +154,16 @@ class Sweep:
     def _stands(self, records: list[str]) -> dict[str, Versions]:
         pipe = self.log.store.pipeline(transaction=False)
         for record in records:
-            pipe.hget(key("head", record), "version")
+            pipe.hmget(key("head", record), "version", "source", "statement")
             pipe.hget(key("place", record), "version")
             pipe.hget(key("aside", record), PUBLIC.name)
         found = iter(pipe.execute())
         return {
-            record: Versions(int(head or 0), int(place or 0), quarantine.read(note) is not None)
-            for record, head, place, note in zip(records, found, found, found, strict=True)
+            # A removed record lags until that is stated; copies never are.
+            record: Versions(
+                int(head or (source in _STATED and not statement)), int(place or 0), quarantine.read(note) is not None
+            )
+            for record, (head, source, statement), place, note in zip(records, found, found, found, strict=True)
         }
 
 

@@ -28,7 +28,7 @@ from standardwebhooks import Webhook as Signer
 from engines.kernel.game import Json
 from service.access.tokens import Token
 from service.record import webhooks
-from service.record.derived import feed, lists, shown
+from service.record.derived import feed, lists, shown, statements
 from service.record.state.cache import RecordCache
 from service.record.webhooks import Networks, Webhook
 from service.store.canonical_json import dumps
@@ -230,7 +230,9 @@ class Sender:
             return False
         line = found[0]
         summary = feed.summaries(self.log, [one_ for one_ in found if not one_.removed]).get(line.record)
-        data = shown.line_of(self.cache, line, summary, {}, with_result=True)
+        data = shown.line_of(
+            self.cache, line, summary, {}, with_result=True, statement=statements.last(self.log, line.record)
+        )
         data |= {"cursor": feed.cursor(self.log, epoch, line.position)}
         status, error, wait_s = self._post(one, f"{epoch}-{line.position}", "record.changed", data)
         made = webhooks.after_attempt(one, self.clock(), status, error, wait_s)

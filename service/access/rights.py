@@ -10,7 +10,7 @@ from service.access.eyes import APPOINTED, JUDGE, PUBLIC, RECORDER, Eyes
 from service.access.tokens import Token
 from service.store.log import Head, RecordNotFoundError
 
-READING = ("read", "log", "state", "offers", "replay", "result", "export")
+READING = ("read", "log", "state", "offers", "replay", "result", "export", "statement", "audit")
 """Calls that change nothing."""
 WRITING = ("moves", "secrets", "undo", "corrections")
 """Calls that record or correct; a seat's link may make them for its own seat."""

@@ -36,6 +36,7 @@ WORDS = {
     "entries": ("entries", "entradas"),
     "secrets": ("entries with secrets", "entradas con secretos"),
     "keys": ("idempotency keys", "claves de idempotencia"),
+    "statements": ("statements", "declaraciones"),
     "looks": ("judge views", "consultas de juez"),
     "boxes": ("boxes", "cajas"),
     "editions": ("editions and drafts", "ediciones y borradores"),

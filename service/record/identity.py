@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from engines.kernel.game import Json
 from service.record import signed
-from service.record.signed import key_id
+from service.record.signed import id_of, key_id, public_of
 from service.store.keys import SERVICE_HISTORY, SERVICE_KEY
 from service.store.log import now
 
@@ -78,8 +78,8 @@ def begin(store: Any) -> None:
     if path is None:
         return
     before = parse_private_key(inside) if inside else None
-    known = _rows(store, _KEY) or ([_row(_public(before), None, None)] if before else [])
-    if not known or known[-1]["public"] != _public(key):
+    known = _rows(store, _KEY) or ([_row(public_of(before), None, None)] if before else [])
+    if not known or known[-1]["public"] != public_of(key):
         _register(store, key, before)
     store.delete(SERVICE_KEY)
 
@@ -133,12 +133,12 @@ def parse_private_key(kept: bytes | str) -> Ed25519PrivateKey:
 
 def public_key(store: Any) -> str:
     """The public half, base64url without padding (43 characters)."""
-    return _public(private_key(store))
+    return public_of(private_key(store))
 
 
 def own_id(store: Any) -> str:
     """The id of this service's key; the key is created if there is none."""
-    return key_id(public_key(store))
+    return id_of(private_key(store))
 
 
 def is_own(store: Any, key: str) -> bool:
@@ -174,10 +174,6 @@ def writer_id(store: Any) -> str:
     return base64.b32encode(bytes.fromhex(own_id(store))[:10]).decode().lower()
 
 
-def _public(key: Ed25519PrivateKey) -> str:
-    return signed.encode(key.public_key().public_bytes_raw())
-
-
 def _spelled(key: Ed25519PrivateKey) -> bytes:
     return base64.b64encode(key.private_bytes_raw())
 
@@ -210,13 +206,11 @@ def _register(store: Any, key: Ed25519PrivateKey, before: Ed25519PrivateKey | No
     """Add a key to the history, signed by the one before where that is at hand; store it unless it is in a file."""
     known = _rows(store, _KEY)
     if not known and before is not None:
-        known = [_row(_public(before), None, None)]
+        known = [_row(public_of(before), None, None)]
     at = now() if known else None
-    signature = (
-        signed.sign(before, signed.succession(key_id(_public(before)), _public(key), str(at))) if before else None
-    )
+    signature = signed.sign(before, signed.succession(id_of(before), public_of(key), str(at))) if before else None
     pipe = store.pipeline(transaction=True)
-    for number, row in enumerate([*known, _row(_public(key), at, signature)]):
+    for number, row in enumerate([*known, _row(public_of(key), at, signature)]):
         pipe.hset(SERVICE_HISTORY, f"{_KEY}{number}", json.dumps(row, sort_keys=True))
     if outside() is None:
         pipe.set(SERVICE_KEY, _spelled(key))

@@ -45,6 +45,16 @@ def key_id(public: str) -> str:
     return hashlib.sha256(decode(public, KEY_BYTES)).hexdigest()
 
 
+def public_of(key: Ed25519PrivateKey) -> str:
+    """The public half of a private key."""
+    return encode(key.public_key().public_bytes_raw())
+
+
+def id_of(key: Ed25519PrivateKey) -> str:
+    """The id of a private key's public half."""
+    return key_id(public_of(key))
+
+
 def verifier(public: str) -> str:
     """A public key as C2SP signed-note writes verifier keys; its name begins with ``movebook/``."""
     name, raw = f"movebook/{key_id(public)[:16]}", _ED25519 + decode(public, KEY_BYTES)

@@ -35,6 +35,11 @@ def derived(log: Log, records: Iterable[Record]) -> dict[str, Any]:
     return found
 
 
+def statements(log: Log, records: Iterable[Record]) -> dict[str, Any]:
+    """Every statement about these records: what was killed wrote each once, as a rebuild from the logs writes it."""
+    return {f"{record.id} statements": log.store.hgetall(key("statements", record.id)) for record in records}
+
+
 def level(up: Up, records: Iterable[Record]) -> float:
     """Wait until the service is ready and no projection lags; the seconds it took.
 
@@ -67,11 +72,15 @@ def judge(book: Book, records: Iterable[Record]) -> None:
     for record in records:
         for what in logged(log, record):
             book.violated(f"{record.id}: {what}")
-    before = derived(log, records)
+    before, stated = derived(log, records), statements(log, records)
     lives = RecordCache(log)
     for record in records:
+        log.store.delete(key("statements", record.id))
         rebuild.rebuild(log, lives, record.id)
     after = derived(log, records)
+    before |= stated
+    after |= statements(log, records)
+    book.counts["statements"] = sum(map(len, stated.values()))
     for name in sorted(before.keys() | after.keys()):
         if before.get(name) != after.get(name):
             book.violated(f"{name}: differs from its rebuild")

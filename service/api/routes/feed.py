@@ -10,7 +10,7 @@ from service.api.schemas.problems import Problem
 from service.api.web.blueprint import Blueprint
 from service.api.web.http import answer, bearer, finish, language, service
 from service.api.web.problems import ProblemError
-from service.record.derived import feed, lists, shown
+from service.record.derived import feed, lists, shown, statements
 from service.store.canonical_json import dumps
 
 LINES = "application/x-ndjson"
@@ -63,10 +63,11 @@ def read_feed(args: Json) -> Response:
     wanted = {name: args[given] for name in feed.FILTERS if (given := name.replace(".", "_")) in args}
     found, reached, more = feed.read(log, lists.sight_of(bearer()).sights, wanted, after, most)
     known = feed.summaries(log, [one for one in found if not one.removed])
+    stated = statements.latest(log, [one.record for one in found])
     how: Json = {"lang": language(), "with_result": "include" in args}
     conditions: dict[str, Json] = {}
     lines = [
-        shown.line_of(service().lives, one, known.get(one.record), conditions, **how)
+        shown.line_of(service().lives, one, known.get(one.record), conditions, statement=stated[one.record], **how)
         | {"cursor": feed.cursor(log, epoch, one.position)}
         for one in found
     ]

@@ -12,7 +12,6 @@ from flask import Response, request
 
 from engines import RULES
 from engines.kernel import notation
-from engines.kernel.canonical import dumps
 from engines.kernel.game import Json
 from engines.kernel.input import text_files
 from engines.kernel.text import plain
@@ -39,13 +38,13 @@ from service.api.web.http import (
 )
 from service.api.web.problems import ProblemError
 from service.api.web.request import need_json
-from service.record import people
-from service.record.derived import shown
+from service.record import identity, people
+from service.record.derived import shown, statements
 from service.record.entries import boxes, opening_corrections
 from service.record.entries.policies import POLICIES
 from service.record.entries.tally import BOUNDED
 from service.record.entries.timeline import Timeline, read
-from service.record.files import copies, verify
+from service.record.files import copies, proof, verify
 from service.record.files.faults import FORMAT, FORMAT_VERSION, OUTSIDE_THE_LOG, Fault, Report
 from service.record.state.record import LiveRecord
 from service.record.write import status
@@ -126,13 +125,13 @@ def as_json(now: RecordAt, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]
         # Who lacks these rules is told what to install.
         document["package"] = package
     box, *corrected = (boxes.get(log.store, live.game.name, name) for name in opening_corrections.named_boxes(entries))
+    document |= {"box": box} | ({"boxes": corrected} if corrected else {})
+    if copies.as_json(live.fields) is None:  # who brought a copy may have written it
+        document["statement"] = statements.of_now(service().lives, live, now.version)
+        document |= proof.signed(identity.private_key(log.store), clock()[:10], verify.digest(document))
     # What no chain covers (a name, the record's id) is covered by this.
-    document["digest"] = verify.digest({**document, "box": box, **({"boxes": corrected} if corrected else {})})
-    # The boxes stand as they are stored: their hashes are over those bytes, and a map may hold floats.
-    spelled = dumps(document)[:-1] + b',"box":' + boxes.dumps_box(box)
-    if corrected:
-        spelled += b',"boxes":[' + b",".join(map(boxes.dumps_box, corrected)) + b"]"
-    return spelled + b"}\n", "application/json", "json"
+    document.setdefault("digest", verify.digest(document))
+    return verify.spell(document), "application/json", "json"
 
 
 def _names(now: RecordAt) -> dict[str, str | None]:
@@ -318,6 +317,7 @@ def _adopted(document: Json, token: Token) -> Response:
         **_fields(document, token),
         "visibility": opening["visibility"],
         "adopted": json.dumps({"by": token.id, "at": clock()}),
+        "adopted_version": str(len(entries)),
     }
     try:
         done = log.create(record, entries, _secrets(document, Report()), fields, random_id())

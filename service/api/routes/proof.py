@@ -5,11 +5,21 @@ from __future__ import annotations
 from flask import Response
 
 from engines.kernel.game import Json
-from service.api.schemas.proof import KeyOut
+from service.api.routes.log import current
+from service.api.schemas.problems import Problem
+from service.api.schemas.proof import AuditOut, KeyOut, StatementArgs, StatementOut
 from service.api.schemas.queries import LanguageArgs
+from service.api.web import slow_calls
 from service.api.web.blueprint import Blueprint
-from service.api.web.http import answer, for_everybody, service
+from service.api.web.http import answer, caller_of, for_everybody, languages, service
 from service.record import identity
+from service.record.derived import audit, statements
+from service.record.entries import boxes, opening_corrections
+from service.record.files import copies
+from service.record.files.copies import CopyError
+from service.record.write import status
+from service.store.keys import key
+from service.store.log import RecordRemovedError
 
 blp = Blueprint("proof", __name__, url_prefix="/v1", description="What the service signs")
 
@@ -26,3 +36,83 @@ def read_key(args: Json) -> Response:
     """
     del args
     return answer(identity.described(service().log.store))
+
+
+@blp.get("/records/<record>/statement")
+@blp.arguments(StatementArgs, location="query")
+@blp.response(200, StatementOut, description="The statement")
+@blp.alt_response(304, description="Nothing new since `If-None-Match`")
+@blp.alt_response(403, schema=Problem, description="Not with this token")
+@blp.alt_response(404, schema=Problem, description="No such record")
+@blp.alt_response(409, schema=Problem, description="It is a copy: this service states nothing about it")
+@blp.alt_response(410, schema=Problem, description="It was removed, and that is not stated yet")
+def read_statement(args: Json, record: str) -> Response:
+    """Read the last statement about a record.
+
+    The service signs one whenever the record is closed, reopened, made void, adopted or removed; before the first, and
+    with `now`, it is about the record as it is. Keep it: two about one version that name different heads prove that
+    the service changed what it had signed, and `movebook verify` finds them.
+    """
+    log, lives = service().log, service().lives
+    try:
+        _, head = caller_of(record, "statement")
+    except RecordRemovedError:
+        if (found := statements.last(log, record)) is None:
+            raise
+        return answer(found, version=found["version"])
+    if copies.as_json(head.fields) is not None:
+        raise CopyError(record)
+    found = None if args["now"] else statements.last(log, record)
+    if found is None:
+        live = lives.caught_up(record)
+        with live.lock:
+            found = statements.of_now(lives, live, live.version)
+    return answer(found, version=found["version"])
+
+
+@blp.get("/records/<record>/audit")
+@blp.arguments(LanguageArgs, location="query")
+@blp.response(200, AuditOut, description="The findings, the worst first")
+@blp.alt_response(304, description="Nothing new since `If-None-Match`")
+@blp.alt_response(404, schema=Problem, description="No such record")
+def read_audit(args: Json, record: str) -> Response:
+    """Read what a judge should know of a record.
+
+    What is not as in a game that was recorded here, by the rules, uncorrected, and signed by every seat's own link:
+    corrections with the ranks before and after, undos that others agreed to, rulings, irregular moves, disputes,
+    signatures by hearsay, seals that were never opened, gaps, looks with a judge's eyes. A faultless record has none.
+    """
+    del args
+    caller, _ = caller_of(record, "audit")
+    eyes = caller.resolve_eyes(None)
+    if (made := slow_calls.offload()) is not None:
+        return made
+    now = current(service(), record)
+    log, live = service().log, now.live
+    entries, secrets = log.read(record, 0, now.version), log.secrets(record)
+
+    def text(version: int, key: str) -> str | None:
+        fact = secrets.get(version, {}).get(key)
+        return None if fact is None or not eyes.can_see(fact["eyes"], version) else str(fact["value"])
+
+    looks = [
+        {name.decode(): value.decode() for name, value in fields.items()}
+        for _, fields in log.store.xrange(key("looks", record))
+    ]
+    copy, adopted = copies.as_json(live.fields), copies.adoption_of(live.fields)
+    used = {name: boxes.get(log.store, live.game.name, name) for name in opening_corrections.named_boxes(entries)}
+    zone = audit.zone_of(entries)
+    told = {
+        "record": record,
+        "game": live.game.name,
+        "source": "copy" if copy else "adopted" if adopted else "recorded",
+        "status": live.tally.signatures.status(status.outcomes_of(live)),
+        "version": now.version,
+        "head_hash": entries[-1]["hash"],
+        "zone": zone,
+        "findings": [
+            audit.as_json(one, zone, languages())
+            for one in audit.audit(audit.Audited(entries, used, text, looks, copy, adopted))
+        ],
+    }
+    return answer(told, version=now.version)

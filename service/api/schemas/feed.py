@@ -5,6 +5,7 @@ from __future__ import annotations
 from marshmallow import fields, validate
 
 from service.api.schemas.fields import Output, doc
+from service.api.schemas.proof import StatementOut
 from service.api.schemas.queries import LanguageArgs
 from service.api.schemas.records import STATUS, Summary
 from service.api.schemas.replay import MOST_WAIT_S
@@ -78,6 +79,9 @@ class FeedLine(Output):
             "Whether only a judge can still change the result: the record is closed, void or removed, "
             "and its league's waiting time is over."
         ),
+    )
+    statement = fields.Nested(
+        StatementOut, required=True, allow_none=True, **doc("The last one, signed; keep it. Null where there is none.")
     )
     trust = fields.Nested(Trust, required=True, allow_none=True, **doc("Null while the game runs or when removed."))
     summary = fields.Nested(Summary, required=True, allow_none=True, **doc("As in lists; null when removed."))

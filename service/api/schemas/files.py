@@ -7,6 +7,7 @@ from marshmallow import fields, validate
 from service.api.schemas.boxes import Components
 from service.api.schemas.entries import Entry, Secret
 from service.api.schemas.fields import Output, doc
+from service.api.schemas.proof import StatementOut
 from service.api.schemas.queries import EyesArgs, LanguageArgs
 from service.api.schemas.records import AdoptedOut, CopyOut
 from service.record.files.copies import VISIBILITIES
@@ -26,6 +27,14 @@ class SecretSeen(Secret):
     """A secret fact, and who may see it."""
 
     eyes = fields.List(fields.String(), required=True, **doc("The eyes that see it."))
+
+
+class Issued(Output):
+    """On which day a file was given out, signed."""
+
+    at = fields.String(required=True, **doc("On which day, UTC: the same record is the same bytes all day."))
+    key = fields.String(required=True, **doc("Id of the key."))
+    signature = fields.String(required=True, **doc('Over `{"format": "movebook-file@1", "at", "key", "digest"}`.'))
 
 
 class RecordFile(Output):
@@ -48,7 +57,9 @@ class RecordFile(Output):
     players = fields.Dict(values=fields.String(allow_none=True), required=True, **doc("Player id -> name, or null."))
     adopted = fields.Nested(AdoptedOut, **doc("Where it was adopted: who did that, and when."))
     package = fields.String(**doc("The package that contains its rules, with its version."))
-    digest = fields.String(required=True, **doc("SHA-256 of the file without it."))
+    digest = fields.String(required=True, **doc("SHA-256 of the file without it and `issued`."))
+    issued = fields.Nested(Issued, **doc("Where the service signs the file: not of a copy."))
+    statement = fields.Nested(StatementOut, **doc("With `issued`: how the record stands at its last entry."))
     box = fields.Nested(Components, required=True, **doc("The box that the record was opened with."))
     boxes = fields.List(fields.Nested(Components), **doc("The boxes that corrections of the opening name."))
 

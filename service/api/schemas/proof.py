@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from marshmallow import fields
+from marshmallow import fields, validate
 
 from service.api.schemas.fields import Output, doc
+from service.api.schemas.queries import LanguageArgs
+from service.record.derived.audit import SEVERITIES
+from service.record.files.proof import SOURCES, STATEMENT, STATUSES
+
+
+class StatementArgs(LanguageArgs):
+    """Which statement."""
+
+    now = fields.Boolean(load_default=False, **doc("One about the record as it is now, not the last that was stored."))
 
 
 class OneKey(Output):
@@ -43,3 +52,47 @@ class KeyOut(OneKey):
     origin = fields.List(
         fields.Nested(OneOrigin), required=True, **doc("The stores that this one comes from, itself the last.")
     )
+
+
+class StatementOut(Output):
+    """How a record stands, signed by the service. It names nobody. Keep it: it shows later changes."""
+
+    format = fields.String(required=True, validate=validate.Equal(STATEMENT), **doc(f"`{STATEMENT}`."))
+    origin = fields.List(fields.Nested(OneOrigin), required=True, **doc("As in `/v1/key`."))
+    record = fields.String(required=True, **doc("The record's id."))
+    key = fields.String(required=True, **doc("Id of the key that signed."))
+    version = fields.Integer(required=True, **doc("The entry after which it stands so."))
+    head = fields.String(required=True, **doc("The hash of that entry."))
+    outcome = fields.String(required=True, allow_none=True, **doc("The outcome's hash; null while the game runs."))
+    status = fields.String(required=True, validate=validate.OneOf(STATUSES), **doc("How it stands."))
+    source = fields.String(required=True, validate=validate.OneOf(SOURCES), **doc("Recorded here, or from a file."))
+    at = fields.String(required=True, **doc("When the entry was written; of an adoption or removal, when that was."))
+    signature = fields.String(required=True, **doc("Ed25519 over the canonical bytes of the rest; base64url."))
+
+
+class FindingOut(Output):
+    """What a judge should know."""
+
+    severity = fields.String(required=True, validate=validate.OneOf(SEVERITIES), **doc("How much it matters."))
+    code = fields.String(required=True, **doc("Its kind, for programs: `correction`, `irregular`, `claimed` ..."))
+    entry = fields.Integer(required=True, allow_none=True, **doc("Of which entry; null for the whole record."))
+    clause = fields.String(required=True, allow_none=True, **doc("Of the rules, where a move is against them."))
+    says = fields.Dict(keys=fields.String(), values=fields.String(), required=True, **doc("A sentence by language."))
+    at = fields.String(required=True, allow_none=True, **doc("When."))
+    local = fields.String(required=True, allow_none=True, **doc("The same in the zone of the table."))
+    around = fields.List(
+        fields.Integer(), required=True, allow_none=True, **doc("Versions before and after a change, to be compared.")
+    )
+
+
+class AuditOut(Output):
+    """What a judge should know of a record."""
+
+    record = fields.String(required=True, **doc("The record's id."))
+    game = fields.String(required=True, **doc("The title."))
+    source = fields.String(required=True, **doc("`recorded` here, `adopted` from a file, or a `copy`."))
+    status = fields.String(required=True, **doc("How it stands."))
+    version = fields.Integer(required=True, **doc("The version of its last entry."))
+    head_hash = fields.String(required=True, **doc("The hash of that."))
+    zone = fields.String(required=True, allow_none=True, **doc("The zone of the table; null where none is stated."))
+    findings = fields.List(fields.Nested(FindingOut), required=True, **doc("The worst first, then in order of entry."))

@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 import codecs
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
+from engines.kernel.canonical import dumps
 from engines.kernel.game import Json
 from engines.kernel.sentences import filled
 from engines.kernel.text import plain
@@ -15,22 +17,32 @@ from service.cli.errors import CommandError
 from service.cli.language import Speech
 from service.cli.progress import bar
 from service.out import write_json, write_line
-from service.record.files import verify
+from service.record import trust
+from service.record.files import proof, verify
 from service.record.files.faults import Fault, NoRecordError, Report
+from service.record.files.proof import ALTERED, Verdict
+from service.record.trust import Key
+
+WORST = (3, 1, 4)
+"""Exit codes besides 0, the worst first: one verdict is that of all files."""
 
 EPILOG = """examples:
   movebook verify evening.json
+  movebook verify evening.json --statements kept.jsonl   and nothing that you kept contradicts it
+  movebook verify kept.jsonl                        statements alone: of the feed, of a phone, of movebook witness
   movebook verify evening.json --head 3f1c...       and it ends with the hash you were told
   movebook verify evening.json --record ID --key K  and it is that record, of that service
   movebook export ID | movebook verify -
   movebook verify movebook.jsonl.gz                 the whole store, as export --all wrote it
 
 It checks every entry's bytes, hash, link and time, the box, the state after every move by replaying it, and the
-seals of whatever secrets the file brings. Each fault is named by its version; exit code 1 where there is one.
-Of a whole store it checks every byte and every record's chain.
+seals of whatever secrets the file brings. Each fault is named by its version. Of a whole store it checks every byte
+and every record's chain.
 
-A file without a fault is consistent; nobody signed it, so that alone does not show who wrote it. A hash that you know
-from elsewhere does (--head)."""
+The first line is the verdict, and the exit code says it, too: 0 genuine, a key that you trust (movebook trust URL)
+signed exactly this; 1 altered; 3 two statements, which prove that the service signed two different histories; 4 not
+proved: unsigned, an unknown key, unknown rules, or restored, where a backup explains two statements. No key is trusted
+because it comes with a file. A consistent store has exit code 0: nobody signs it."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -43,20 +55,24 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--key", metavar="ID", default="", help="id of the key of the service that should have recorded it"
     )
+    parser.add_argument(
+        "--statements", metavar="FILE", action="append", default=[], help="statements that somebody kept, one a line"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object a file")
-    parser.add_argument("-q", "--quiet", action="store_true", help="print only faults")
+    parser.add_argument("-q", "--quiet", action="store_true", help="print nothing about a file that is genuine")
     options.add_lang(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Verify each file."""
     say = options.speech(args)
-    consistent = True
+    keys, codes = trust.trusted(trust.pinned(options.settings().data)), set[int]()
+    kept = [one for name in args.statements for one in proof.statements_in(content(name))]
     with bar(say("verifying", "verificando"), len(args.files)) as advance:
         for name in args.files:
-            consistent = _one(name, args, say) and consistent
+            codes.add(_one(name, args, say, keys, kept))
             advance(1)
-    return 0 if consistent else 1
+    return next((code for code in WORST if code in codes), 0)
 
 
 def content(name: str) -> bytes:
@@ -73,38 +89,45 @@ def content(name: str) -> bytes:
         raise CommandError(f"{name}: {error.strerror}") from None
 
 
-def _one(name: str, args: argparse.Namespace, say: Speech) -> bool:
+def _one(name: str, args: argparse.Namespace, say: Speech, keys: Mapping[str, Key], kept: list[Json]) -> int:
     with store_file.open_file(name) as store:
         if store is not None:
-            return store_file.verify(name, store, say, as_json=args.json, quiet=args.quiet)
+            return 0 if store_file.verify(name, store, say, as_json=args.json, quiet=args.quiet) else 1
         raw = content(name)
+    report = Report()
     try:
-        report = verify.examine(verify.read(raw), record=args.record, key=args.key)
+        document = verify.read(raw)
     except NoRecordError as error:
-        report = Report(faults=[Fault(0, error.says["en"], error.says["es"])])
-    if args.head and not (report.hash and report.hash.startswith(args.head.casefold())):
-        report.fault(report.version, "head", wanted=args.head, found=report.hash)
+        stated = proof.statements_in(raw)
+        report.faults += [] if stated else [Fault(0, error.says["en"], error.says["es"])]
+        verdict = proof.of_statements([*stated, *kept], keys) if stated else Verdict("altered", ALTERED)
+    else:
+        report = verify.examine(document, record=args.record, key=args.key)
+        if args.head and not (report.hash and report.hash.startswith(args.head.casefold())):
+            report.fault(report.version, "head", wanted=args.head, found=report.hash)
+        verdict = proof.judge(raw, document, report, keys, kept)
     if args.json:
-        write_json(_document(name, report, say))
-        return not report.faults
+        write_json(_document(name, report, verdict, say))
+        return verdict.code
+    if args.quiet and verdict.name == "genuine":
+        return 0
+    write_line(plain(f"{name}: {say.of(verdict.says)}"))
     for fault in report.faults:
         where = f"{say('version', 'versión')} {fault.version}: " if fault.version else ""
         write_line(plain(f"{name}: {where}{say.of(fault.says)}"))
     for finding in report.findings:
         write_line(plain(f"{name}: {say('finding', 'hallazgo')}: {say.of(finding.says)}"))
-    if not report.faults and not args.quiet:
-        write_line(f"{plain(name)}: {_consistent(report, say, known=bool(args.head))}")
-    return not report.faults
+    for line in verdict.rests:
+        write_line(plain(f"  {say.of(line)}"))
+    for statement in verdict.proof:
+        write_line(dumps(statement).decode())
+    if report.hash and not report.faults and not args.quiet:
+        write_line(_checked(report, say))
+    return verdict.code
 
 
-def _consistent(report: Report, say: Speech, *, known: bool) -> str:
-    """What was checked and holds; whether its last hash is ``known`` from elsewhere."""
-    first = store_file.unsigned(say)
-    if known:
-        first = say(
-            "consistent, unsigned: it ends with the hash you gave",
-            "coherente, sin firmar: termina en el hash que has dado",
-        )
+def _checked(report: Report, say: Speech) -> str:
+    """What was checked and holds."""
     what = filled(
         say(
             "{version} {version:entry|entries}, {moves} {moves:move|moves}, "
@@ -119,12 +142,16 @@ def _consistent(report: Report, say: Speech, *, known: bool) -> str:
         seals=report.seals,
         proved=report.proved,
     )
-    return f"{first}\n  {what}\n  {report.game} {report.record}\n  {say('ends with', 'termina en')} {report.hash}"
+    return f"  {what}\n  {report.game} {report.record}\n  {say('ends with', 'termina en')} {report.hash}"
 
 
-def _document(name: str, report: Report, say: Speech) -> Json:
+def _document(name: str, report: Report, verdict: Verdict, say: Speech) -> Json:
     return {
         "file": name,
+        "verdict": verdict.name,
+        "says": say.of(verdict.says),
+        "rests": [say.of(line) for line in verdict.rests],
+        "proof": list(verdict.proof),
         "sound": not report.faults,
         "record": report.record,
         "key": report.key,

@@ -51,18 +51,19 @@ DERIVED = (
 )
 """Kinds of keys that come back from the others or pass, as do stages; some of them where the queue is here, too."""
 CARRIED = (
-    *("log", "head", "keys", "secrets", "looks", "box", "editions", "player", "league", "token"),
+    *("log", "head", "keys", "secrets", "looks", "statements", "box", "editions", "player", "league", "token"),
     *("secret", "service-key", "service-history"),
 )
 """Kinds of keys that the file contains."""
 
-PARTS = ("log", "secrets", "keys", "looks")
+PARTS = ("log", "secrets", "keys", "looks", "statements")
 """The keys of a record besides its head."""
 SERVICE = ("secret", "service_key", "service_history")
 BESIDE = (*SERVICE, "box", "editions", "player", "league", "token")
 """Kinds of lines with data outside the records; of :data:`SERVICE` there is one each."""
 TOMBSTONE = ("removed", "was", "last", "private")
-"""The fields of a removed record's head, which stay permanently."""
+TOMBSTONE_SIGNED = ("source", "statement")
+"""The fields of a removed record's head, which stay permanently; those that older programs did not write."""
 ENTRY = b'{"kind":"entry","entry":'
 """The first bytes of a line with an entry; the entry's own bytes follow, and a closing brace."""
 
@@ -91,8 +92,8 @@ class Report:
 
     Args:
         counts: Number of each: ``records``, ``archived`` (records that only name a file of the archive), ``entries``,
-            ``secrets``, ``keys``, ``looks``, ``boxes``, ``editions``, ``players``, ``leagues``, ``tokens``,
-            ``tombstones``.
+            ``secrets``, ``keys``, ``looks``, ``statements``, ``boxes``, ``editions``, ``players``, ``leagues``,
+            ``tokens``, ``tombstones``.
         left_out: What is missing in the file, and why.
         aside: Records of the file that are in quarantine in the exported store, for which eyes, and why.
         known: Records that the store already had.

@@ -24,6 +24,7 @@ from service.record.backup.file_format import (
     READABLE,
     SERVICE,
     TOMBSTONE,
+    TOMBSTONE_SIGNED,
     Advance,
     BackupError,
     Report,
@@ -291,7 +292,8 @@ class Backup:
 
     def _tombstone(self, document: dict[str, Any], lines: _Lines) -> None:
         stone, record = document["tombstone"], document["record"]
-        fine = set(stone) == set(TOMBSTONE) and all(type(value) is str for value in stone.values())
+        known = set(TOMBSTONE) <= set(stone) <= {*TOMBSTONE, *TOMBSTONE_SIGNED}
+        fine = known and all(type(value) is str for value in stone.values())
         if not fine or not stone["was"].isdecimal() or not _RECORD.match(record) or record in self._records:
             raise lines.wrong("there is no tombstone", "falta la lápida")
         self._records.add(record)

@@ -262,13 +262,13 @@ class _Stage:
         self._waits(1)
 
     def rows(self, part: str, rows: Mapping[str, Any]) -> None:
-        """Stage secrets, idempotency keys, or a judge's looks."""
+        """Stage secrets, idempotency keys, statements, or a judge's looks."""
         name = self._stage(part)
         if part == "looks":
             for at, fields in rows.items():
                 self._pipe.xadd(name, {raw_of(one): raw_of(value) for one, value in fields.items()}, id=at)
         else:
-            spell = canonical.canonical if part == "secrets" else raw_of
+            spell = raw_of if part == "keys" else canonical.canonical
             self._pipe.hset(name, mapping={raw_of(one): spell(value) for one, value in rows.items()})
         self._waits(len(rows))
 

@@ -11,6 +11,7 @@ from engines.kernel.game import Json
 from service.access.tokens import SCOPES, Token
 from service.record import leagues, webhooks
 from service.record.entries.shapes import EYES_FORM, NUMBER_FORM, TOKEN_FORM, VISIBILITIES, fact, is_id, is_name
+from service.record.files.proof import is_statement
 
 
 def is_profile(found: object) -> bool:
@@ -25,7 +26,9 @@ def is_profile(found: object) -> bool:
 
 _KEPT_KEY = re.compile(r"[0-9]{1,16} [0-9]{1,16} [0-9a-f]{64}\Z")
 _KEPT_LOOK = re.compile(r"[0-9]{1,20}-[0-9]{1,20}\Z")
-_OF_HEADS = frozenset({"version", "hash", "at", "removed", "was", "last", "private", "lists", "archived"})
+_OF_HEADS = frozenset(
+    {"version", "hash", "at", "removed", "was", "last", "private", "lists", "archived", "source", "statement"}
+)
 """Fields of a record's head that follow from its log, or make it a tombstone."""
 
 
@@ -40,7 +43,7 @@ def is_about(found: object) -> bool:
 
 
 def are_rows(part: str, rows: object) -> bool:
-    """Whether a value has the form of rows of ``secrets``, ``keys`` or ``looks`` of a record."""
+    """Whether a value has the form of rows of ``secrets``, ``keys``, ``looks`` or ``statements`` of a record."""
     if not isinstance(rows, dict):
         return False
     if part == "secrets":
@@ -50,6 +53,11 @@ def are_rows(part: str, rows: object) -> bool:
             and all(not list(fact("secrets", name, one)) and _have_eyes(one["eyes"]) for name, one in facts.items())
             and canonical.has_bytes(facts)
             for version, facts in rows.items()
+        )
+    if part == "statements":
+        return all(
+            NUMBER_FORM.match(version) and is_statement(one) and str(one["version"]) == version
+            for version, one in rows.items()
         )
     if part == "keys":
         return all(type(value) is str and _KEPT_KEY.match(value) for value in rows.values())

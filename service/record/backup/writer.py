@@ -22,6 +22,7 @@ from service.record.backup.file_format import (
     FORMAT,
     FORMAT_VERSION,
     TOMBSTONE,
+    TOMBSTONE_SIGNED,
     WITH_REFERENCES,
     Advance,
     Report,
@@ -113,7 +114,7 @@ class Export:
         head = {text(name): text(value) for name, value in raw.items()}
         if "version" not in head:
             if "removed" in head:
-                stone = {name: head[name] for name in TOMBSTONE}
+                stone = {name: head[name] for name in (*TOMBSTONE, *TOMBSTONE_SIGNED) if name in head}
                 self._put(out, spell({"kind": "tombstone", "record": record, "tombstone": stone}))
                 self.report.counts["tombstones"] += 1
             return
@@ -168,11 +169,11 @@ class Export:
     def _beside_record(self, out: IO[bytes], record: str, version: int) -> None:
         """Write the other data of a record, up to a version; leaves out damaged data."""
         damaged = 0
-        for what, line in (("secrets", self._secrets), ("keys", self._keys)):
+        for what, line in (("secrets", self._secrets), ("keys", self._keys), ("statements", self._statements)):
             rows: dict[str, Any] = {}
             found = list(self.store.hscan_iter(key(what, record), count=AT_ONCE))
             content, _ = self.archive.look(record, what, "EXISTS")
-            if content is not None:
+            if content is not None and what != "statements":  # these stay in the store
                 found = list((content.secrets if what == "secrets" else content.keys).items())
             for name, value in found:
                 try:
@@ -223,6 +224,10 @@ class Export:
 
     @staticmethod
     def _secrets(name: bytes, value: bytes, version: int) -> dict[str, Any]:
+        return {name.decode(): json.loads(value)} if int(name) <= version else {}
+
+    @staticmethod
+    def _statements(name: bytes, value: bytes, version: int) -> dict[str, Any]:
         return {name.decode(): json.loads(value)} if int(name) <= version else {}
 
     @staticmethod

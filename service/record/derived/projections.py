@@ -18,7 +18,7 @@ from typing import Any
 from engines.kernel.game import Json
 from service.access import tokens
 from service.access.eyes import PUBLIC
-from service.record.derived import feed, history, lists, results
+from service.record.derived import feed, history, lists, results, statements
 from service.record.entries.changes import Changes
 from service.record.files import copies
 from service.record.state import quarantine
@@ -238,6 +238,7 @@ def project(
                 if any(pipe.execute()):
                     announce()
                 return have
+            statements.state(cache, live, have)
             update = _work_out(cache, live, have, changes, over=ended not in (None, b"null"))
             _expire_links(log, record, update.shown)
             done = _write(log, record, have, update, json.loads(shown or b"null"), announce)

@@ -19,26 +19,29 @@ from service.access import codes, tokens
 from service.record.derived import feed, lists, projections, queue
 from service.record.state import quarantine
 from service.store.archive import files_of
-from service.store.keys import key
+from service.store.keys import key, shard, shard_feed
 from service.store.log import Log, RecordNotFoundError, RecordRemovedError, now
 
-PARTS = ("log", "keys", "secrets", "looks", "place", "frames", "snapshots", "aside", "forgotten", "codes")
+PARTS = ("log", "keys", "secrets", "looks", "statements", "place", "frames", "snapshots", "aside", "forgotten", "codes")
 """The keys of a record besides its head, all in one shard."""
 
 # A damaged record may have a log and no head, or a head and no log.
 REMOVE = """
-local head, files, log = KEYS[1], KEYS[2], KEYS[3]
-local found = redis.call('HMGET', head, 'version', 'hash', 'visibility', 'removed', 'archived')
+local head, files, feed, log = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local found = redis.call('HMGET', head, 'version', 'hash', 'visibility', 'removed', 'archived', 'original', 'adopted')
 if found[4] then return 0 end
 if not found[1] and redis.call('EXISTS', log) == 0 then return -1 end
 if found[5] then
   redis.call('HSET', files, found[5], 'old ' .. ARGV[3])
   redis.call('HINCRBY', files, 'count', -1)
 end
-for i = 3, #KEYS do redis.call('UNLINK', KEYS[i]) end
+for i = 4, #KEYS do redis.call('UNLINK', KEYS[i]) end
 redis.call('DEL', head)
 redis.call('HSET', head, 'removed', ARGV[1], 'was', found[1] or '0', 'last', found[2] or '',
-  'private', found[3] == 'private' and '1' or '0', 'lists', ARGV[2])
+  'private', found[3] == 'private' and '1' or '0', 'lists', ARGV[2],
+  'source', found[6] and 'copy' or found[7] and 'adopted' or 'recorded')
+-- By this line the sweep learns that the removal is not stated yet.
+redis.call('XADD', feed, '*', 'r', ARGV[3], 'v', found[1] or '0')
 return 1
 """
 
@@ -74,7 +77,8 @@ def remove(log: Log, connection: Any, record: str) -> Removed:
     Raises:
         RecordNotFoundError: There is no such record.
     """
-    names = [key("head", record), files_of(record), *(key(part, record) for part in PARTS)]
+    names = [key("head", record), files_of(record), shard_feed(shard(record))]
+    names += [key(part, record) for part in PARTS]
     codes.forget(log.store, record)
     result = log.script(REMOVE)(keys=names, args=[now(), json.dumps(sorted(_indexes(log, record))), record])
     if result < 0:
@@ -86,10 +90,10 @@ def remove(log: Log, connection: Any, record: str) -> Removed:
     feed.announce_removal(log, record, indexes)
     log.store.srem(quarantine.INDEX, record)
     tokens.unlabel(log.store, record)
-    with contextlib.suppress(redis.RedisError):  # a waiting entry of a removed record does no harm
-        connection.zrem(queue.WAITING, record)
-        # Wakes the readers that wait for its next entry, and those of the feed.
-        connection.publish(queue.WRITTEN, f"{record} {feed.WAKE}")
+    with contextlib.suppress(redis.RedisError):
+        # Wakes a worker, which states the removal, the readers that wait for its next entry, and those of the feed.
+        queue.enqueue(connection, record)
+        connection.publish(queue.WRITTEN, feed.WAKE)
     log.store.hdel(key("head", record), "lists")
     return Removed(record, stone.at, stone.version, before=not result)
 

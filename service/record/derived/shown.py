@@ -81,6 +81,7 @@ def line_of(
     *,
     lang: str = "en",
     with_result: bool,
+    statement: Json | None = None,
 ) -> Json:
     """A record's line in the feed, without its cursor.
 
@@ -91,8 +92,9 @@ def line_of(
         conditions: As for :func:`summary_of`.
         lang: As for :func:`summary_of`.
         with_result: Whether to include the result.
+        statement: The last statement about it; None where there is none.
     """
-    line: Json = {"record": one.record, "version": one.version, "changes": list(one.changes)}
+    line: Json = {"record": one.record, "version": one.version, "changes": list(one.changes), "statement": statement}
     gone = {"status": REMOVED, "head_hash": None, "final": True, "trust": None, "summary": None}
     gone |= {"result": None} if with_result else {}
     if one.removed:

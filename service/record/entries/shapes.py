@@ -147,6 +147,21 @@ def zones() -> frozenset[str]:
     return frozenset(available_timezones())
 
 
+def is_at(found: object) -> bool:
+    """Whether a value is a time as the service writes it: RFC 3339, UTC."""
+    return isinstance(found, str) and _AT.match(found) is not None and is_time(found)
+
+
+def is_date(found: object) -> bool:
+    """Whether a value is a date: ``2026-11-22``."""
+    return isinstance(found, str) and _DAY.fullmatch(found) is not None and is_day(found)
+
+
+def is_hash(found: object) -> bool:
+    """Whether a value is a SHA-256 in hex."""
+    return isinstance(found, str) and _KEY.match(found) is not None
+
+
 def is_time(text: str) -> bool:
     """Whether a text in the form of a time is a valid time."""
     try:

@@ -9,7 +9,9 @@ from engines.kernel.game import Text
 from service.record.entries import shapes
 
 FORMAT = "movebook-record"
-FORMAT_VERSION = 2
+FORMAT_VERSION = 3
+READABLE = (2, 3)
+"""Versions of the format that are read; files of version 2 are not signed."""
 
 TEXTS: dict[str, tuple[str, str]] = {
     **shapes.TEXTS,
@@ -40,6 +42,14 @@ TEXTS: dict[str, tuple[str, str]] = {
     "digest": (
         "its digest does not match its content: something was changed",
         "su resumen no corresponde a su contenido: algo ha cambiado",
+    ),
+    "signature": (
+        "what it says its service signed is not what it contains",
+        "lo que dice que firmó su servicio no es lo que contiene",
+    ),
+    "bytes": (
+        "its bytes are not those that the service gave out",
+        "sus bytes no son los que entregó el servicio",
     ),
     "head": ("it ends with {found!r:.68}, not with {wanted!r:.68}", "termina en {found!r:.68}, no en {wanted!r:.68}"),
     "empty": ("it has no entries", "no tiene entradas"),

@@ -14,15 +14,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engines.kernel import canonical, strict_json
+from engines.kernel.box.hashes import dumps_box
 from engines.kernel.game import Json
 from engines.kernel.text import plain
 from service.record.entries import shapes, times
-from service.record.files.faults import FORMAT, FORMAT_VERSION, EnoughError, Fault, NoRecordError, Report, text_of
+from service.record.files.faults import FORMAT, READABLE, EnoughError, Fault, NoRecordError, Report, text_of
 from service.record.files.replay import Replay
 from service.store import chain
 
 DEEPEST = canonical.DEEPEST + 8
 """Maximum nesting depth of a file."""
+SIGNED = ("issued", "statement")
+"""Parts that format 3 added, where the service signs the file."""
 PARTS = (
     "format",
     "format_version",
@@ -36,6 +39,7 @@ PARTS = (
     "adopted",
     "package",
     "digest",
+    *SIGNED,
 )
 """Every part of an exported file."""
 LONGEST_PACKAGE = 100
@@ -71,11 +75,20 @@ def is_record(document: object) -> bool:
 
 
 def digest(document: Mapping[str, Any]) -> str:
-    """SHA-256 over a file except its ``digest``: it also detects a changed name or id, which no chain covers."""
-    rest = {name: value for name, value in document.items() if name != "digest"}
+    """SHA-256 over a file except ``digest`` and ``issued``; it covers names and the outer id, as no chain does."""
+    rest = {name: value for name, value in document.items() if name not in ("digest", "issued")}
     # Not the canonical bytes: a box may hold floats. A damaged file may hold half a surrogate pair: no text.
     text = json.dumps(rest, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def spell(document: Json) -> bytes:
+    """The bytes of a file as the service writes them: canonical, and at the end the boxes as they are stored."""
+    outside = {name: value for name, value in document.items() if name not in ("box", "boxes")}
+    spelled = canonical.dumps(outside)[:-1] + b',"box":' + dumps_box(document["box"])
+    if "boxes" in document:
+        spelled += b',"boxes":[' + b",".join(map(dumps_box, document["boxes"])) + b"]"
+    return spelled + b"}\n"
 
 
 def check(document: object, most: int | None = None, *, record: str = "", key: str = "") -> list[Fault]:
@@ -107,7 +120,7 @@ def _examine(document: object, report: Report) -> None:
     if not (isinstance(document, dict) and is_record(document)):
         report.fault(0, "format")
         return
-    if document.get("format_version") != FORMAT_VERSION:
+    if document.get("format_version") not in READABLE:
         report.fault(0, "format_version", found=document.get("format_version"))
         return
     _check_outside(document, report)
@@ -142,7 +155,8 @@ def _times(stated: Sequence[Json], opening: Json, occasion: Json, report: Report
 
 def _check_outside(document: Json, report: Report) -> None:
     """Check the file outside its entries."""
-    for name in sorted(set(document) - set(PARTS)):
+    parts = set(PARTS) - set(SIGNED if document["format_version"] == READABLE[0] else ())
+    for name in sorted(set(document) - parts):
         report.fault(0, "part", name=name)
     report.wrongs(0, shapes.players(document.get("players", {})))
     brought = document.get("boxes", [{}])

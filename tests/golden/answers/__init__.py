@@ -48,10 +48,10 @@ _DRAFT = (
 _SIGNED = (
     (re.compile(rb'"id":"[0-9a-f]{16}"'), b'"id":"<store>"'),
     (re.compile(rb'"digest":"[0-9a-f]{64}"'), b'"digest":"<digest>"'),
-    (re.compile(rb'"issued":\{"at":"[0-9T:.-]+Z"'), b'"issued":{"at":"<now>"'),
+    (re.compile(rb'"issued":\{"at":"[0-9-]+"'), b'"issued":{"at":"<today>"'),
     (re.compile(rb'"signature":"[\w-]{86}"'), b'"signature":"<signature>"'),
 )
-"""What differs with each restore and each time: the store's name, when a file was issued, what is signed of that."""
+"""What differs with each restore and each day: the store's name, when a file was issued, what is signed of that."""
 _ASSETS = (
     (re.compile(rb'((?:src|href)=")[^"]*\.(?:js|css)(?=")'), rb"\1<file>"),
     (re.compile(rb"<style [^>]*data-sheet=.*?</style>\n?", re.DOTALL), b""),
@@ -191,6 +191,9 @@ def _answer(caller: Caller, call: Call, token: str | None, lang: str, cursor: st
         shown = b"<files>"
     elif call.path.endswith("/tokens"):
         shown = _USED.sub(b'"used_at":<used>', body)
+    if call.path.endswith("/audit") and answer.status == HTTPStatus.OK and body:
+        told = json.loads(body)  # the calls of the judge's eyes are looks
+        shown = json.dumps({**told, "findings": [one for one in told["findings"] if one["code"] != "look"]}).encode()
     for pattern, put in _SIGNED if kind == "application/json" else ():
         shown = pattern.sub(put, shown)
     passing = PASSING if shown == body else PASSING | {"etag"}

@@ -65,7 +65,20 @@ def of_record(record: Json, *, everything: bool = True) -> Iterator[Call]:
     def read(name: str, call: str = "", headers: Mapping[str, str] | None = None, /, **query: Any) -> Call:
         return Call(name, f"{RECORD}/{call}" if call else RECORD, here | query, headers or {})
 
-    for call in ("", "tokens", "codes", "log", "state", "offers", "replay", "result", "stream", "export"):
+    for call in (
+        "",
+        "tokens",
+        "codes",
+        "log",
+        "state",
+        "offers",
+        "replay",
+        "result",
+        "stream",
+        "export",
+        "statement",
+        "audit",
+    ):
         yield read(call or "record", call, **late.get(call, {}))
     yield from (read(f"{call}-{eyes}", call, eyes=eyes) for call, eyes in product(("log", "state"), EYES))
     yield from _tries(here, record["version"], middle)
@@ -78,6 +91,8 @@ def _more(here: Json, last: int, middle: Json, read: Callable[..., Call]) -> Ite
     for call in ("offers", "replay", "stream", "export"):
         yield read(f"{call}-seat:0", call, eyes="seat:0", **({"after": last - 3} if call == "stream" else {}))
     yield read("checks", "checks")
+    yield read("audit-tags", "audit", {"If-None-Match": '"0"', "If-Match": '"1"'})
+    yield read("statement-now", "statement", {"If-None-Match": '"0"', "If-Match": '"1"'}, now=1)
     yield read("slips", "slips", point=1, after=0)
     yield from (read(f"{call}-tags", call, {"If-None-Match": '"0"', "If-Match": '"1"'}) for call in ("checks", "slips"))
     yield read("log-part", "log", after=version, limit=3)

@@ -48,6 +48,8 @@ replay          ok     401       401     401     401     ok       ok          ok
 result          409    401       401     401     401     409      409         409       409       409  409  409   409    409   409
 export          ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
 export-text     ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
+statement       ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
+audit           ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
 sealed-move     401    401       401     401     401     403      403         403       403       403  ok   403   ok     ok    ok
 move            401    401       401     401     401     403      403         403       403       403  403  403   ok     ok    ok
 secret          401    401       401     401     401     403      403         403       403       403  ok   403   ok     ok    ok
@@ -88,6 +90,7 @@ open            401    401       401     401     401     ok       403         40
 import-record   401    401       401     401     401     ok       403         403       403       403  403  403   403    ok    ok
 adopt-record    401    401       401     401     401     403      403         403       403       403  403  403   403    403   ok
 games           ok     ok        ok      ok      ok      ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
+key             ok     ok        ok      ok      ok      ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
 game            ok     ok        ok      ok      ok      ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
 list            ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
 feed            ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
@@ -164,6 +167,7 @@ ANYWHERE = (
     "import-record",
     "adopt-record",
     "games",
+    "key",
     "game",
     "list",
     "feed",
@@ -200,6 +204,7 @@ ANYWHERE = (
 EYES = "as-public as-recorder as-seat-0 as-seat-1 as-appointed as-judge as-nonsense"
 ROUTES: dict[str, str] = {
     "GET /v1/games": "games",
+    "GET /v1/key": "key",
     "GET /v1/games/<game>": "game",
     "GET /v1/boxes/<box>": "box",
     "POST /v1/boxes": "keep-box",
@@ -239,6 +244,8 @@ ROUTES: dict[str, str] = {
     "GET /v1/records/<record>/replay": "replay " + EYES,
     "GET /v1/records/<record>/result": "result",
     "GET /v1/records/<record>/export": "export export-text " + EYES,
+    "GET /v1/records/<record>/statement": "statement",
+    "GET /v1/records/<record>/audit": "audit",
     "POST /v1/records/<record>/moves": "move sealed-move",
     "POST /v1/records/<record>/secrets": "secret secret-of-other",
     "POST /v1/records/<record>/undo": "undo",
@@ -300,7 +307,7 @@ class Table:
         match = {"If-Match": f'"{self.record.version}"'}
         query = {"dry_run": "1"} if dry else {}
         deal = {"type": "deal_starting_tile"}
-        if name in (*LOOKS, "result"):
+        if name in (*LOOKS, "result", "statement", "audit"):
             return api.get(f"{path}/{name}")
         if name.startswith("as-"):
             return api.get(f"{path}/state", eyes=name[3:].replace("seat-", "seat:"))
@@ -355,6 +362,7 @@ class Table:
             "erase-player": lambda: api.delete(f"/players/{self.player}"),
             "revoke": lambda: api.delete(f"{path}/tokens/{self.spare()}"),
             "games": lambda: api.get("/games"),
+            "key": lambda: api.get("/key"),
             "game": lambda: api.get("/games/kingdoms"),
             "list": lambda: api.get("/records"),
             "feed": lambda: api.get("/feed"),

@@ -70,6 +70,8 @@ ANSWERS: dict[tuple[str, str], str] = {
     ("get", "/v1/records/{record}/replay"): "200 202 304 401 403 404",
     ("get", "/v1/records/{record}/result"): "200 304 401 404 409",
     ("get", "/v1/records/{record}/export"): "200 304 400 401 403 404",
+    ("get", "/v1/records/{record}/statement"): "200 304 403 404 409 410",
+    ("get", "/v1/records/{record}/audit"): "200 304 404",
     ("post", "/v1/boxes"): "201 400 401 403 413 415 422",
     ("get", "/v1/boxes/{box}"): "200 404",
     ("post", "/v1/records/import"): "200 201 400 401 403 409 413 415 422",

@@ -10,7 +10,7 @@ from engines import GAMES
 from engines.kernel import canonical, notation, sealing
 from engines.kernel.replay import Fold
 from service.record.entries import boxes, seals
-from service.record.files import verify
+from service.record.files import faults
 from service.store import chain
 
 Json = dict[str, Any]
@@ -108,8 +108,8 @@ class Writer:
     def document(self) -> Json:
         """The file as an export writes it, for eyes that know everything."""
         return {
-            "format": verify.FORMAT,
-            "format_version": verify.FORMAT_VERSION,
+            "format": faults.FORMAT,
+            "format_version": faults.FORMAT_VERSION,
             "record": RECORD,
             "entries": self.entries,
             "secrets": self.secrets,

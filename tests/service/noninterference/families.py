@@ -199,9 +199,10 @@ class Plan:
 
 CHANCE = re.compile(
     r'(?=["#0-9a-z])(?:'  # what none of them begins with is passed by at once
-    r'(?P<HASH>"(?:prev|hash|head_hash|digest|outcome)": ?"[0-9a-f]{64}"|# outcome: [0-9a-f]{64})'
+    r'(?P<HASH>"(?:prev|hash|head_hash|head|digest|outcome)": ?"[0-9a-f]{64}"|# outcome: [0-9a-f]{64})'
     r"|(?P<OUTCOME>(?<=the outcome is )[0-9a-f]{64})"  # of a refused signature; it is over ids
     r'|(?P<SALT>"salt": ?"[A-Za-z0-9_-]{22}")'
+    r'|(?P<SIGNATURE>"signature": ?"[A-Za-z0-9_-]{86}")'
     r'|(?P<TAG>"\d+-[0-9a-f]{16}")'
     r'|(?P<CURSOR>"\d{13}-[A-Za-z0-9]*-[0-9a-f]{32}")'
     r'|(?P<SEAL>"[A-Za-z0-9_-]{43}")'
@@ -212,7 +213,7 @@ CHANCE = re.compile(
 """What is another in every record: hashes under their names, commitments, times, ids."""
 
 
-KEPT = {"HASH": ":", "SALT": ":", "TAG": "-"}
+KEPT = {"HASH": ":", "SALT": ":", "SIGNATURE": ":", "TAG": "-"}
 """What is kept of it: up to where."""
 
 
@@ -579,6 +580,7 @@ class Family:
         yield "replay", "/replay", rng.choice([{}, {"lang": "en,es"}])
         yield "result", "/result", {}
         yield "checks", "/checks", {}
+        yield from ((what, f"/{what}", {}) for what in ("statement", "audit"))
         yield from ((form, "/export", {"format": form}) for form in ("json", "text", "html"))
         yield "tokens", "/tokens", {}
 

@@ -16,8 +16,9 @@ from typing import Any
 import pytest
 
 from engines import GAMES
+from engines.kernel.box.hashes import dumps_box
 from engines.kernel.replay import Fold
-from service.record import identity
+from service.record import identity, signed
 from service.record.entries import outcome, seals
 from service.record.entries.other_shapes import entry_faults
 from service.record.entries.timeline import KNOWN, read
@@ -63,6 +64,29 @@ def test_it_finds_an_export_consistent(played: Record, tmp_path: Path, eyes: str
     path.write_bytes(played.get("/export", eyes=eyes).data)
     done = subprocess.run([sys.executable, str(CODE), str(path)], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_it_tells_genuine_from_forged_by_a_key_from_elsewhere(played: Record, redis: Any) -> None:
+    public = played.api.get("/key").json["public"]
+    raw, kept = played.get("/export").data, played.get("/statement").json
+    assert verify.faults(raw, public, [kept]) == []
+    assert verify.faults(raw, "A" * 43) == ["another key"]
+    file = json.loads(raw)
+    for change in (
+        {"players": {}}, {"digest": "0" * 64}, {"issued": None}, {"statement": {**file["statement"], "status": "void"}},
+        {"issued": {**file["issued"], "at": "2020-01-01"}},
+        {"issued": {**file["issued"], "signature": file["issued"]["signature"][:-1] + "_"}},
+    ):  # fmt: skip
+        forged = {name: part for name, part in {**file, **change}.items() if part is not None}
+        box = forged.pop("box")
+        spelled = verify.canonical(forged)[:-1] + b',"box":' + dumps_box(box) + b"}\n"
+        assert verify.faults(spelled, public) != [], change
+    assert "its bytes are not in order" in verify.faults(raw.rstrip(), public)
+    bare = {**kept, "head": "0" * 64}
+    del bare["signature"]
+    other = {**bare, "signature": signed.sign(identity.private_key(redis), bare)}
+    assert verify.faults(raw, public, [kept, other]) == [f"the service also signed {'0' * 64}"]
+    assert verify.faults(raw, public, [{**other, "head": "1" * 64}]) == [], "a statement that nobody signed"
 
 
 def test_each_state_is_the_digest_of_the_facts_that_the_service_tells(played: Record) -> None:

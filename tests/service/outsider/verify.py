@@ -1,6 +1,7 @@
 """Verify the file of a record. Written from docs/format.md alone: the standard library, and nothing of Movebook.
 
-``python verify.py FILE`` prints what is wrong, one line each; exit code 1 where something is.
+``python verify.py FILE [KEY] [STATEMENTS]`` prints what is wrong, one line each; exit code 1 where something is.
+Without the public key that it should be signed with, only whether the file is consistent.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import hashlib
 import json
 import re
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +36,104 @@ def seal(salt: str, value: Any) -> str:
     """base64url(SHA-256(salt || canonical bytes)), without padding."""
     raw = base64.urlsafe_b64decode(salt + "=" * (-len(salt) % 4))
     return base64.urlsafe_b64encode(hashlib.sha256(raw + canonical(value)).digest()).decode().rstrip("=")
+
+
+# Ed25519, as RFC 8032 describes it (section 5.1 and 6).
+P = 2**255 - 19
+L = 2**252 + 27742317777372353535851937790883648493
+D = -121665 * pow(121666, P - 2, P) % P
+BASE_Y = 4 * pow(5, P - 2, P) % P
+Point = tuple[int, int, int, int]
+
+
+def add(a: Point, b: Point) -> Point:
+    m, n, c, d = (a[1] - a[0]) * (b[1] - b[0]), (a[1] + a[0]) * (b[1] + b[0]), 2 * a[3] * b[3] * D, 2 * a[2] * b[2]
+    e, f, g, h = n - m, d - c, d + c, n + m
+    return e * f % P, g * h % P, f * g % P, e * h % P
+
+
+def times(number: int, point: Point) -> Point:
+    found = (0, 1, 1, 0)
+    while number:
+        if number & 1:
+            found = add(found, point)
+        point, number = add(point, point), number >> 1
+    return found
+
+
+def point_of(raw: bytes) -> Point:
+    y = int.from_bytes(raw, "little") & (1 << 255) - 1
+    square = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
+    x = pow(square, (P + 3) // 8, P)
+    if (x * x - square) % P:
+        x = x * pow(2, (P - 1) // 4, P) % P
+    if y >= P or (x * x - square) % P:
+        raise ValueError("no point")
+    if x & 1 != raw[31] >> 7:
+        x = P - x
+    return x, y, 1, x * y % P
+
+
+def exactly(text: Any, size: int) -> bytes:
+    """The bytes of base64url in its only spelling."""
+    raw = base64.urlsafe_b64decode(str(text) + "=" * (-len(str(text)) % 4))
+    if len(raw) != size or base64.urlsafe_b64encode(raw).decode().rstrip("=") != text:
+        raise ValueError("not so many bytes")
+    return raw
+
+
+def signed(public: str, document: Any, signature: Any) -> bool:
+    """Whether the key signed the canonical bytes of a document."""
+    try:
+        key, raw = exactly(public, 32), exactly(signature, 64)
+        number = int.from_bytes(raw[32:], "little")
+        hashed = hashlib.sha512(raw[:32] + key + canonical(document)).digest()
+        right = add(point_of(raw[:32]), times(int.from_bytes(hashed, "little") % L, point_of(key)))
+    except ValueError:
+        return False
+    left = times(number, point_of(BASE_Y.to_bytes(32, "little")))
+    same = all((left[n] * right[2] - right[n] * left[2]) % P == 0 for n in (0, 1))
+    return number < L and same
+
+
+def signature_faults(document: Any, raw: bytes, public: str) -> list[str]:
+    """Why the key does not vouch for a file; empty where it does."""
+    issued, stated = document.get("issued"), document.get("statement")
+    if not isinstance(issued, dict) or not isinstance(stated, dict) or issued.keys() != {"at", "key", "signature"}:
+        return ["unsigned"]
+    name, last = sha(exactly(public, 32)), document["entries"][-1]
+    if {issued["key"], stated.get("key")} != {name}:
+        return ["another key"]
+    mark = {"format": "movebook-file@1", "at": issued["at"], "key": name, "digest": document.get("digest")}
+    head = (stated.get("record"), stated.get("version"), stated.get("head"))
+    found = [] if signed(public, mark, issued["signature"]) else ["the file is not what was signed"]
+    if head != (document["record"], last["version"], last["hash"]) or not stated_by(stated, public):
+        found.append("the statement is not one about this file")
+    outside = {member: value for member, value in document.items() if member not in ("box", "boxes")}
+    if not raw.startswith(canonical(outside)[:-1] + b',"box":') or not raw.endswith(b"}\n"):
+        found.append("its bytes are not in order")
+    return found
+
+
+def stated_by(statement: Any, public: str) -> bool:
+    bare = {member: value for member, value in statement.items() if member != "signature"}
+    return bare.get("format") == "movebook-statement@1" and signed(public, bare, statement.get("signature"))
+
+
+def contradicted(document: Any, statements: list[Any], public: str) -> list[Any]:
+    """The statements of the key that name another hash than the file has, and that no restore explains."""
+    entries, found = document["entries"], []
+    for one in statements:
+        if one["record"] != document["record"] or not 0 < one["version"] <= len(entries) or not stated_by(one, public):
+            continue
+        entry = entries[one["version"] - 1]
+        chains = one["origin"], document["statement"]["origin"]
+        apart = next((n for n, (a, b) in enumerate(zip(*chains)) if a != b), min(map(len, chains)))  # noqa: B905
+        parted = [chain[apart]["restored"] for chain in chains if len(chain) > apart]
+        restored = apart and parted and None not in parted and min(one["at"], entry["at"]) > min(parted)
+        if entry["hash"] != one["head"] and not restored:
+            found.append(one)
+    return found
 
 
 def box_bytes(raw: bytes) -> bytes:
@@ -139,13 +239,13 @@ def _reopen(body: Any, change: Any) -> None:
         del body["occasion"]
 
 
-def faults(raw: bytes) -> list[str]:
-    """What is wrong with a file; empty where nothing is."""
+def faults(raw: bytes, public: str = "", statements: Sequence[Any] = ()) -> list[str]:
+    """What is wrong with a file; empty where nothing is, and the key signed it where one is given."""
     document = json.loads(raw)
     entries = document["entries"]
     opening = entries[0]["body"]
     found = []
-    if (document["format"], document["format_version"]) != ("movebook-record", 2):
+    if document["format"] != "movebook-record" or document["format_version"] not in (2, 3):
         found.append("no file of this format")
     if document["record"] != opening["record"]:
         found.append("the id around the log is not the one in it")
@@ -153,12 +253,20 @@ def faults(raw: bytes) -> list[str]:
         found.append("no key")
     if sha(box_bytes(raw)) != opening["box"]:
         found.append("another box than was played with")
-    if document["digest"] != sha(canonical({name: part for name, part in document.items() if name != "digest"})):
+    if document["digest"] != sha(
+        canonical({name: part for name, part in document.items() if name not in ("digest", "issued")})
+    ):
         found.append("the digest is not that of the file")
-    return found + chain_faults(entries) + seal_faults(document)
+    found += chain_faults(entries) + seal_faults(document)
+    if public:
+        found += signature_faults(document, raw, public)
+    if public and not found:
+        found += [f"the service also signed {one['head']}" for one in contradicted(document, [*statements], public)]
+    return found
 
 
 if __name__ == "__main__":
-    said = faults(Path(sys.argv[1]).read_bytes())
+    kept = [json.loads(line) for line in Path(sys.argv[3]).read_text().splitlines()] if sys.argv[3:] else []
+    said = faults(Path(sys.argv[1]).read_bytes(), *sys.argv[2:3], kept)
     sys.stdout.write("".join(f"{fault}\n" for fault in said))
     sys.exit(1 if said else 0)

@@ -43,6 +43,7 @@ def test_a_wheel_beside_movebook_brings_a_whole_game(
         watched(visit(f"{up['url']}/viewer/?record={table.id}#lang=en"))
         box = visit(f"{up['url']}/viewer/box.html?game=toy&lang=en", wait=".toy-shop")
         expect(box.locator(".toy-shop").first.locator("li")).to_have_count(len(toy.box()["cards"]))
+        fresh.run("movebook", "trust", up["url"], MOVEBOOK_DATA=str(tmp_path / "judge"))
         files = {}
         for kind in ("html", "json"):
             files[kind] = tmp_path / f"night.{kind}"
@@ -51,7 +52,7 @@ def test_a_wheel_beside_movebook_brings_a_whole_game(
         assert "Night market" in fresh.run("movebook", "show", table.id, "--url", up["url"], "--lang", "en")
     watched(visit(f"{files['html'].as_uri()}#lang=en", offline=True))
     assert json.loads(files["json"].read_text(encoding="utf-8"))["entries"][0]["body"]["rules"] == "toy@2"
-    fresh.run("movebook", "verify", files["json"])
+    fresh.run("movebook", "verify", files["json"], MOVEBOOK_DATA=str(tmp_path / "judge"))
 
 
 class Visits:

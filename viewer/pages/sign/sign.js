@@ -237,6 +237,18 @@ export class SeatSigning {
       ...(open && !(own && word.kind === "disputed") ? [dispute] : []),
     );
     this.section.hidden = false;
+    if (own) void this.#prove(lang);
+  }
+
+  /** Store what the service states, and show it. @param {Language} lang */
+  async #prove(lang) {
+    const { key, table } = this;
+    const { keep, shown } = await import("./statement.js");
+    const found = await keep(table.path.split("/")[2], () => table.call(`${table.path}/statement?now=1`));
+    if (key !== this.key) return;
+    this.section.querySelector("details.proof")?.remove();
+    const proof = shown(found, lang);
+    if (proof) this.section.append(proof);
   }
 
   /** The form that says that the seat did not concede. @param {Language} lang */

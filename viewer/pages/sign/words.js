@@ -40,6 +40,17 @@ export const WORDS = {
   no_reason: ["Enter a reason first.", "Escribe primero el motivo."],
   away: ["Not sent: no connection. Try again.", "Sin enviar: no hay conexión. Inténtalo otra vez."],
   trouble: ["Server error ({status}). Try again.", "Error del servidor ({status}). Inténtalo otra vez."],
+  proof: ["Proof on this phone", "Prueba en este móvil"],
+  proof_how: [
+    "The service signed how the game stood at entry {version}. Keep this: it shows if anyone changes the record later. A judge can scan it.",
+    "El servicio firmó cómo estaba la partida en la entrada {version}. Guárdalo: muestra si alguien la cambia después. Un juez puede escanearlo.",
+  ],
+  proof_clash: [
+    "The service has signed two different versions of entry {version}. Show this to a judge.",
+    "El servicio ha firmado dos versiones distintas de la entrada {version}. Enséñaselo a un juez.",
+  ],
+  proof_save: ["Save as a file", "Guardar como archivo"],
+  proof_picture: ["The signed statement as a QR code", "La declaración firmada, en código QR"],
   scored: ["How it was scored", "Cómo se ha puntuado"],
 };
 export const say = speaker(WORDS);

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
-from service.record import trust
+import redis
+
+from service.record import identity, signed, trust
+from service.record.files import proof
+from service.store.keys import SERVICE_KEY
 from tests.service.cli.conftest import Movebook, Running
 
 
@@ -27,6 +32,46 @@ def test_a_service_s_key_is_pinned_and_only_a_signed_one_replaces_it(
     assert movebook("trust").lines == [f"{second['key']}  {running.url}"]
     (tmp_path / "data" / trust.NAME).write_text("{")
     assert movebook("trust").out == ""
+
+
+def test_a_file_is_genuine_where_the_key_is_trusted_and_a_witness_finds_a_rewrite(
+    service: Movebook, movebook: Movebook, running: Running, tmp_path: Path
+) -> None:
+    record = service("simulate", "kingdoms", "--seats", "2", "--seed", "3", "--visibility", "public").out.strip()
+    path, kept = tmp_path / "evening.json", tmp_path / "kept.jsonl"
+    assert service("export", record, "-o", path).code == 0
+    assert movebook("verify", path).code == 4
+    assert movebook("trust", running.url).code == 0
+    said = movebook("verify", path)
+    assert (said.code, said.lines[0].split(" (")[0]) == (0, said.lines[0])
+    assert said.lines[0].startswith(f"{path}: genuine: signed by the trusted key of {running.url}, given out on ")
+    assert [line.split(":")[0].strip() for line in said.lines[1:4]] == ["names", "moves", "times"]
+
+    assert movebook("witness", running.url, "-o", kept).code == 2
+    first = movebook("witness", running.url, "--records", record, "-o", kept)
+    assert (first.code, first.err.splitlines()[-1]) == (0, "1 new, 0 known")
+    assert movebook("witness", running.url, "--records", f"{record},{'z' * 26}", "-o", kept).err.count("0 new") == 1
+    agrees = json.loads(movebook("verify", path, "--statements", kept, "--json").out)
+    assert (agrees["verdict"], agrees["rests"][-1][-1]) == ("genuine", "1")
+    assert movebook("verify", kept).code == 0
+
+    statement = json.loads(kept.read_text())
+    forged = {**statement, "head": "0" * 64}
+    kept.write_text(json.dumps(forged) + "\n")
+    assert movebook("verify", path, "--statements", kept).code == 0, "nobody signed that"
+    assert movebook("verify", kept).code == 4
+    key = identity.parse_private_key(client_of(running).get(SERVICE_KEY))
+    bare = {name: value for name, value in forged.items() if name != "signature"}
+    kept.write_text(json.dumps({**bare, "signature": signed.sign(key, bare)}) + "\n")
+    for words in (("verify", path, "--statements", kept), ("witness", running.url, "--records", record, "-o", kept)):
+        said = movebook(*words)
+        assert (said.code, "two statements" in said.out) == (3, True), said
+    assert len(proof.statements_in(movebook("verify", kept).out.encode())) == 2
+
+
+def client_of(running: Running) -> Any:
+    socket = json.loads((running.data / "store" / "server.json").read_text())["socket"]
+    return redis.Redis(unix_socket_path=socket)
 
 
 def test_what_is_no_service_or_no_time_is_refused(movebook: Movebook, service: Movebook) -> None:

@@ -107,14 +107,14 @@ def test_nothing_is_left_but_a_tombstone(record: Record, recorder: Api, service:
     assert recorder.post(f"{record.path}/codes", {"scope": "record"}).status_code == 201
     projections.project_or_quarantine(service.log, service.lives, record.id)
     parts = {name.split(":")[2] for name in named_in(service.log.store, record.id) if name.endswith(record.id)}
-    assert parts == {*removal.PARTS, "head", "tokens"} - {"aside", "snapshots"}
+    assert parts == {*removal.PARTS, "head", "tokens"} - {"aside", "snapshots", "statements"}
     head = service.log.head(record.id)
     assert left(service, other.id) > set()
     done = remove(service, record.id)
     assert left(service, record.id) == set()
     assert (done.record, done.version, done.before) == (record.id, head.version, False)
     stone = service.log.store.hgetall(key("head", record.id))
-    assert {name.decode() for name in stone} == {"removed", "was", "last", "private"}
+    assert {name.decode() for name in stone} == {"removed", "was", "last", "private", "source"}
     assert (stone[b"was"], stone[b"last"]) == (str(head.version).encode(), head.hash.encode())
     # Another record is as it was.
     assert other.get("/replay", eyes="public").status_code == 200

@@ -1,0 +1,92 @@
+"""``movebook audit``: what a judge should know of a record, from its file or from the service."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from engines.kernel.game import LANGUAGES, Json
+from engines.kernel.text import plain
+from service.cli import options
+from service.cli.commands import verify as verify_command
+from service.cli.errors import CommandError
+from service.out import write_json, write_line
+from service.record import trust
+from service.record.derived import audit
+from service.record.entries import boxes
+from service.record.files import proof, verify
+from service.record.files.faults import NoRecordError
+
+EPILOG = """examples:
+  movebook audit evening.json
+  movebook audit ID            at the service, with the looks that were taken with a judge's eyes
+
+The first line of a file is the verdict, as movebook verify has it; then every finding, the worst first: corrections
+with the ranks before and after, undos that others agreed to, rulings, irregular moves, disputes, signatures by hearsay
+and more. Exit code 1 where the file is altered."""
+SIGNS = {"high": "!!", "medium": " !", "low": "  "}
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument("source", metavar="FILE|ID", help="a record as JSON, or its id or link")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    options.add_service(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the findings."""
+    say = options.speech(args)
+    if args.source == "-" or Path(args.source).is_file():
+        told = _of_file(args.source)
+    else:
+        record, url, token = options.record_of(args.source)
+        told = options.api(args, url, token).get(f"/v1/records/{record}/audit", lang=",".join(LANGUAGES))
+    if args.json:
+        write_json(told)
+        return int(told.get("verdict") == "altered")
+    if "verdict" in told:
+        write_line(plain(f"{args.source}: {say.of(told['verdict_says'])}"))
+    for one in told["findings"]:
+        place = "" if one["entry"] is None else f"{say('entry', 'entrada')} {one['entry']}: "
+        clause = f" ({one['clause']})" if one["clause"] else ""
+        when = f"  [{one['local']}]" if one["local"] else ""
+        write_line(plain(f"{SIGNS[one['severity']]} {place}{say.of(one['says'])}{clause}{when}"))
+    if not told["findings"]:
+        write_line(say("nothing to report", "nada que señalar"))
+    return int(told.get("verdict") == "altered")
+
+
+def _of_file(name: str) -> Json:
+    """The audit of a file, as the service answers it, with the verdict on the file."""
+    raw = verify_command.content(name)
+    try:
+        document = verify.read(raw)
+    except NoRecordError as error:
+        raise CommandError(f"{name}: {error.says['en']}", f"{name}: {error.says['es']}") from None
+    report = verify.examine(document)
+    verdict = proof.judge(raw, document, report, trust.trusted(trust.pinned(options.settings().data)))
+    if report.faults:
+        raise CommandError(
+            f"{name}: {verdict.says['en']} (movebook verify says where)",
+            f"{name}: {verdict.says['es']} (movebook verify dice dónde)",
+        )
+    entries, zone = document["entries"], audit.zone_of(document["entries"])
+
+    def text(version: int, key: str) -> str | None:
+        facts = (document.get(part, {}).get(str(version), {}).get(key) for part in ("opened", "secrets"))
+        return next((str(fact["value"]) for fact in facts if fact is not None), None)
+
+    used = {boxes.hash_of(box): box for box in (document["box"], *document.get("boxes", ()))}
+    found = audit.audit(audit.Audited(entries, used, text, adopted=document.get("adopted")))
+    return {
+        "record": report.record,
+        "game": report.game,
+        "source": "adopted" if "adopted" in document else "recorded",
+        "verdict": verdict.name,
+        "verdict_says": verdict.says,
+        "version": report.version,
+        "head_hash": report.hash,
+        "zone": zone,
+        "findings": [audit.as_json(one, zone, LANGUAGES) for one in found],
+    }

@@ -1,0 +1,452 @@
+"""The audit: what a judge should know of a record, as one list of findings, the worst first. Pure."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from itertools import pairwise
+from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo
+
+from engines import RULES
+from engines.kernel.game import IllegalMoveError, Json, Text
+from engines.kernel.replay import Fold
+from engines.kernel.sentences import say
+from service.record.entries import checks, times
+from service.record.entries.outcome import hashes_by
+from service.record.entries.signatures import seat_of
+from service.record.entries.tally import Tally
+from service.record.entries.timeline import Timeline, read
+from service.record.state.folding import Progress, fold_steps
+from service.store.chain import Entry
+
+SEVERITIES = ("high", "medium", "low")
+"""How much a finding matters, the worst first."""
+GAP = timedelta(minutes=30)
+"""Time between two moves, or between a move and its entry, from which it is a finding."""
+KEPT = 3
+"""Positions that are kept: the next finding often asks for the last one again."""
+NAMED = 8
+"""Entries or names of one kind that a sentence names."""
+
+
+class Finding(NamedTuple):
+    """A finding.
+
+    Args:
+        severity: One of :data:`SEVERITIES`.
+        code: Its kind, for programs.
+        entry: Version of the entry; None for the record as a whole.
+        clause: Of the rules; None where no rule says it.
+        says: A sentence.
+        at: When, RFC 3339; None for the record as a whole.
+        around: The versions to compare: before and after a change of what counts; None where nothing changed.
+    """
+
+    severity: str
+    code: str
+    entry: int | None
+    clause: str | None
+    says: Text
+    at: str | None
+    around: tuple[int, int] | None = None
+
+
+@dataclass(slots=True)
+class Audited:
+    """What is audited.
+
+    Args:
+        entries: The whole log.
+        boxes: Hash -> box, of every box that it names.
+        text: The reason or note of an entry, by version and the key of its seal; None where it is not known.
+        looks: Reads with a judge's eyes: ``by``, ``at``, ``call``.
+        copy: Who brought a copy, and what was found; None for a record.
+        adopted: Who adopted it, and when; None where nobody did.
+    """
+
+    entries: Sequence[Entry]
+    boxes: Mapping[str, Json]
+    text: Callable[[int, str], str | None] = lambda _version, _key: None
+    looks: Sequence[Mapping[str, str]] = ()
+    copy: Json | None = None
+    adopted: Json | None = None
+
+
+def zone_of(entries: Sequence[Entry]) -> str | None:
+    """The zone of the table: that of its occasion, else the first that an entry states."""
+    named = [read(entries).opening.get("occasion", {}).get("zone"), *(entry.get("zone") for entry in entries)]
+    return next((zone for zone in named if zone and times.is_place(zone)), None)
+
+
+def local(at: str, zone: str | None) -> str:
+    """A time in a zone with its offset, to the second; in UTC without a zone."""
+    moment = datetime.fromisoformat(at)
+    return (moment if zone is None else moment.astimezone(ZoneInfo(zone))).isoformat(" ", "seconds")
+
+
+def audit(told: Audited) -> list[Finding]:
+    """Every finding, the worst first, then in order of the log."""
+    found = list(_Audit(told).findings())
+    return sorted(found, key=lambda one: (SEVERITIES.index(one.severity), one.entry or 0))
+
+
+def as_json(one: Finding, zone: str | None, languages: Sequence[str]) -> Json:
+    """A finding as the API and the command line show it; ``local`` is its time in the zone of the table."""
+    return {
+        **one._asdict(),
+        "says": {lang: one.says[lang] for lang in languages},
+        "local": None if one.at is None else local(one.at, zone),
+        "around": None if one.around is None else list(one.around),
+    }
+
+
+@dataclass(slots=True)
+class _Position:
+    """A record after some of its entries.
+
+    Args:
+        timeline: Its timeline.
+        fold: The public fold at its end.
+        progress: What happened on the way.
+    """
+
+    timeline: Timeline
+    fold: Fold[Any, Any]
+    progress: Progress
+
+    @property
+    def ranks(self) -> str:
+        """Ranks and scores by seat; empty while the game runs."""
+        result = self.fold.result()
+        if result is None:
+            return ""
+        rows = sorted(result["seats"].items(), key=lambda row: int(row[0]))
+        return ", ".join(f"{seat}: {one['rank']}. ({one['score']})" for seat, one in rows)
+
+
+@dataclass(slots=True)
+class _Audit:
+    told: Audited
+    known: dict[int, _Position] = field(default_factory=dict)
+
+    def at(self, version: int) -> _Position:
+        """The record after an entry; folded once."""
+        if version not in self.known:
+            if len(self.known) > KEPT:
+                del self.known[next(iter(self.known))]
+            timeline = read(self.told.entries[:version])
+            opening = timeline.opening
+            colours = [seat["colour"] for seat in opening["seats"]]
+            fold = Fold(RULES[opening["rules"]], colours, opening["options"], self.told.boxes[opening["box"]])
+            self.known[version] = _Position(timeline, fold, fold_steps(fold, timeline, len(timeline.steps), {}, None))
+        return self.known[version]
+
+    def findings(self) -> Iterator[Finding]:
+        """Every finding, in no order."""
+        entries = self.told.entries
+        tally = Tally()
+        for entry in entries:
+            made = self._of_entry(entry, tally)
+            yield from made
+            tally.apply(entry, lambda _: False)
+        now = self.at(len(entries))
+        yield from self._source()
+        yield from self._signed(now, tally)
+        yield from self._irregular(now)
+        yield from self._unknown(now)
+        yield from self._clock(now)
+        yield from self._writers(tally)
+        yield from self._checked(now, tally)
+        yield from self._looks()
+
+    # What a record says in its entries
+
+    def _of_entry(self, entry: Entry, tally: Tally) -> Iterator[Finding]:
+        kind, body = entry["type"], entry["body"]
+        match kind:
+            case "undone" | "corrected" | "ruled":
+                yield from self._changed(entry)
+            case "consented":
+                names = _some(body["to"])
+                yield _of(entry, "low", "consent", say(
+                    f"{_seat(body, 'en')} agrees that {names} may be taken back",
+                    f"{_seat(body, 'es')} acepta que se anule {names}",
+                ))  # fmt: skip
+            case "appointed":
+                en, es = ("a judge is appointed", "se nombra a un juez")
+                if "recorder" in body:
+                    en, es = ("another phone records from here on", "desde aquí anota otro móvil")
+                yield _of(entry, "low", "appointed", say(en, es))
+            case "seated" if body["link"] is None:
+                yield _of(entry, "medium", "link_lost", say(
+                    f"seat {body['seat']} lost its phone: its links are worthless from here on",
+                    f"el asiento {body['seat']} perdió su móvil: sus enlaces dejan de valer",
+                ))  # fmt: skip
+            case "seated" if tally.links.get(str(body["seat"])):
+                yield _of(entry, "low", "link_again", say(
+                    f"seat {body['seat']} gets another link", f"el asiento {body['seat']} recibe otro enlace"
+                ))  # fmt: skip
+            case "disputed":
+                yield _of(entry, "medium", "dispute", self._with_reason(
+                    entry, f"{_seat(body, 'en')} disputes the outcome", f"{_seat(body, 'es')} impugna el resultado"
+                ))  # fmt: skip
+            case "closed" if body["reason"] != "signed":
+                severity = "high" if body.get("way") == "claimed" else "medium"
+                why = body["reason"]
+                says = (f"closed without all signatures: {why}", f"cerrada sin todas las firmas: {why}")
+                yield _of(entry, severity, "closed", self._with_reason(entry, *says))
+            case "voided":
+                yield _of(entry, "high", "void", self._with_reason(entry, "made void", "anulada"))
+            case "noted":
+                yield _of(entry, "low", "note", self._with_reason(entry, "note", "nota", "text"))
+            case _:
+                return
+
+    def _changed(self, entry: Entry) -> Iterator[Finding]:
+        """An undo that had to be agreed, a correction or a ruling; with the ranks before and after."""
+        kind, body, version = entry["type"], entry["body"], entry["version"]
+        asked = body.get("requested_by")
+        if kind == "undone":
+            consents = body.get("consents", ())
+            former = self.at(version - 1).timeline
+            barred = any(
+                (step := former.step(name)) is not None and step.barrier is not None for name in body["undoes"]
+            )
+            acts = any(former.act(name) is not None for name in body["undoes"])
+            if not (consents or barred or acts or body["seat"] is None):
+                return
+            agreed = {
+                lang: ", ".join(_seat(one, lang) for one in consents) or none
+                for lang, none in (("en", "nobody"), ("es", "nadie"))
+            }
+            names = _some(body["undoes"])
+            en, es = f"{names} taken back; agreed: {agreed['en']}", f"se anula {names}; de acuerdo: {agreed['es']}"
+        elif kind == "corrected":
+            ops = Counter(change["op"] for change in body["changes"])
+            names = _some(
+                [str(one.get("name", one.get("before"))) for one in body["changes"] if one["op"] != "opening"]
+            )
+            en = f"corrected: {ops['amend']} amended, {ops['insert']} inserted, {ops['retract']} retracted ({names})"
+            es = f"corregida: {ops['amend']} cambiadas, {ops['insert']} añadidas, {ops['retract']} retiradas ({names})"
+            if ops["opening"]:
+                en, es = f"{en}; the opening, too", f"{es}; también la apertura"
+        else:
+            about = body.get("about")
+            kinds = _some([one["type"] for one in body["adjustments"]])
+            en, es = f"a judge rules: {kinds}", f"un juez decide: {kinds}"
+            if about:
+                en, es = f"{en}; about {about}", f"{es}; sobre {about}"
+        if asked:
+            en, es = f"{en}; asked for by {_seat(asked, 'en')}", f"{es}; a petición del {_seat(asked, 'es')}"
+        before, after = self.at(version - 1).ranks, self.at(version).ranks
+        if before != after:
+            en = f"{en}; ranks before {before or 'open'}, after {after or 'open'}"
+            es = f"{es}; puestos antes {before or 'abierta'}, después {after or 'abierta'}"
+        signed = any(one["type"] == "signed" for one in self.told.entries[: version - 1])
+        severity = "high" if before != after and signed else "medium"
+        codes = {"undone": "undo", "corrected": "correction", "ruled": "ruling"}
+        says = self._with_reason(entry, en, es)
+        yield _of(entry, severity, codes[kind], says)._replace(around=(version - 1, version))
+
+    def _with_reason(self, entry: Entry, en: str, es: str, key: str = "reason") -> Text:
+        text = self.told.text(entry["version"], key)
+        return say(en, es) if text is None else say(f"{en}: “{text}”", f"{es}: «{text}»")
+
+    # What a record says as a whole
+
+    def _source(self) -> Iterator[Finding]:
+        copy, adopted = self.told.copy, self.told.adopted
+        if copy is not None:
+            yield Finding("high", "copy", None, None, say(
+                f"a copy of a file that {copy['by']} brought; this service did not record it",
+                f"copia de un archivo que trajo {copy['by']}; este servicio no la anotó",
+            ), copy["at"])  # fmt: skip
+            for one in copy.get("found", ()):
+                yield Finding("high", "copy_fault", one["version"] or None, None, say(one["en"], one["es"]), None)
+        if adopted is not None:
+            yield Finding("medium", "adopted", None, None, say(
+                f"{adopted['by']} adopted it from a file; this service did not record it",
+                f"{adopted['by']} la adoptó de un archivo; este servicio no la anotó",
+            ), adopted["at"])  # fmt: skip
+
+    def _signed(self, now: _Position, tally: Tally) -> Iterator[Finding]:
+        opening, result = now.timeline.opening, now.fold.result()
+        outcomes = hashes_by(opening, now.fold.box, result, now.timeline)
+        signatures = tally.signatures
+        entries = {str(entry["version"]): entry for entry in self.told.entries}
+        for one in signatures.latest_statements(outcomes).values():
+            if one.kind == "signed" and one.way == "claimed":
+                yield _of(entries[one.name], "medium", "claimed", say(
+                    f"seat {one.seat} signed only as the recorder says",
+                    f"el asiento {one.seat} firmó solo según quien anota",
+                ))  # fmt: skip
+        former: dict[str, list[Any]] = {}
+        for one in signatures.statements:
+            if one.kind == "signed" and one.outcome not in outcomes:
+                former.setdefault(one.outcome, []).append(one)
+        for named, signed in former.items():
+            seats = ", ".join(sorted({str(one.seat) for one in signed}))
+            ranks = self.at(int(signed[-1].name)).ranks
+            yield _of(entries[signed[-1].name], "high", "former_outcome", say(
+                f"another outcome was signed by seats {seats}: {ranks} ({named[:12]}…)",
+                f"los asientos {seats} firmaron otro resultado: {ranks} ({named[:12]}…)",
+            ))  # fmt: skip
+
+    def _irregular(self, now: _Position) -> Iterator[Finding]:
+        """Moves against the rules that count, each with the clause that refuses it."""
+        steps = [step for step in now.timeline.steps if step.irregular is not None]
+        if not steps:
+            return
+        opening = now.timeline.opening
+        fold = Fold(now.fold.game, now.fold.seats, opening["options"], now.fold.box)
+        for step in now.timeline.steps:
+            if step.irregular is not None:
+                clause = None
+                try:
+                    fold.game.decide(fold.state, step.body)
+                except IllegalMoveError as error:
+                    clause = error.rule
+                seats = ", ".join(map(str, step.irregular["accepted_by"])) or "–"
+                text = self.told.text(step.source, step.reason)
+                en, es = (
+                    f"{step.name} is against the rules; accepted by seats {seats}",
+                    (f"{step.name} va contra las reglas; la aceptan los asientos {seats}"),
+                )
+                if text is not None:
+                    en, es = f"{en}: “{text}”", f"{es}: «{text}»"
+                yield _of(step.source_entry, "high", "irregular", say(en, es))._replace(clause=clause)
+            fold.apply(step.name, step.body)
+
+    def _unknown(self, now: _Position) -> Iterator[Finding]:
+        view = now.fold.view()
+        for one in view["contradictions"]:
+            names = _some([str(name) for name in one.get("names", ())]) if isinstance(one, dict) else str(one)
+            yield Finding("medium", "contradiction", None, None, say(
+                f"two facts contradict each other: {names}", f"dos hechos se contradicen: {names}"
+            ), None)  # fmt: skip
+        open_seals = [
+            f"{step.name}.{secret}"
+            for step in now.timeline.steps
+            for secret, seal in step.seals.items()
+            if seal not in now.timeline.opened
+        ]
+        if open_seals:
+            yield Finding("low", "sealed", None, None, say(
+                f"{len(open_seals)} seals were never opened: {_some(open_seals)}",
+                f"{len(open_seals)} sellos no se abrieron: {_some(open_seals)}",
+            ), None)  # fmt: skip
+        paths = list(_paths(view))
+        if paths and now.fold.result() is not None:
+            yield Finding("low", "unknown", None, None, say(
+                f"{len(paths)} facts were never resolved: {_some(paths)}",
+                f"{len(paths)} hechos quedaron sin resolver: {_some(paths)}",
+            ), None)  # fmt: skip
+
+    def _writers(self, tally: Tally) -> Iterator[Finding]:
+        """Who entered the moves, where that was not one phone that is no seat's."""
+        counts = Counter(entry["by"] for entry in self.told.entries if entry["type"] == "move")
+        whose = {by: seat_of(tally.links, by) for by in counts}
+        for seat in sorted({seat for seat in whose.values() if seat is not None}):
+            count = sum(number for by, number in counts.items() if whose[by] == seat)
+            yield Finding("low", "own_moves", None, None, say(
+                f"seat {seat} plays and entered {count} moves by its own link",
+                f"el asiento {seat} juega y anotó {count} jugadas con su propio enlace",
+            ), None)  # fmt: skip
+        if sum(seat is None for seat in whose.values()) > 1:
+            others = _some([f"{by} ({number})" for by, number in counts.items() if whose[by] is None])
+            yield Finding("low", "recorders", None, None, say(
+                f"more than one recorder entered moves: {others}", f"anotó más de una persona: {others}"
+            ), None)  # fmt: skip
+
+    def _clock(self, now: _Position) -> Iterator[Finding]:
+        entries, occasion = self.told.entries, now.timeline.opening.get("occasion", {})
+        by_version = {entry["version"]: entry for entry in entries}
+        for key, versions in times.doubtful(entries, entries[0], occasion).items():
+            en, es = times.TEXTS[key]
+            count = len(versions)
+            yield _of(
+                by_version[versions[0]],
+                "low",
+                "stated_time",
+                say(f"{en} (entries: {count})", f"{es} (entradas: {count})"),
+            )
+        moves = [entry for entry in entries if entry["type"] == "move"]
+        late = []
+        for entry in moves:
+            moment = times.moment_of(entry, occasion)
+            if moment is not None and datetime.fromisoformat(entry["at"]) - moment > GAP:
+                late.append(entry)
+        if late:
+            yield _of(late[0], "low", "typed_late", say(
+                f"{len(late)} moves were typed more than 30 minutes after they were played, as the recorder says",
+                f"{len(late)} jugadas se anotaron más de 30 minutos después, según quien anota",
+            ))  # fmt: skip
+        for before, entry in pairwise(moves):
+            apart = datetime.fromisoformat(entry["at"]) - datetime.fromisoformat(before["at"])
+            if apart > GAP:
+                minutes = int(apart.total_seconds() // 60)
+                yield _of(entry, "low", "gap", say(
+                    f"{minutes} minutes passed since the move before",
+                    f"pasaron {minutes} minutos desde la jugada anterior",
+                ))  # fmt: skip
+
+    def _checked(self, now: _Position, tally: Tally) -> Iterator[Finding]:
+        points, done = now.progress.points, checks.latest(tally.signatures.checks)
+        missing = [str(number) for number in range(1, len(points) + 1) if number not in done]
+        if missing:
+            yield Finding("low", "unchecked", None, None, say(
+                f"the table did not compare its pieces at check points {_some(missing)} of {len(points)}",
+                f"la mesa no comprobó sus piezas en los puntos {_some(missing)} de {len(points)}",
+            ), None)  # fmt: skip
+        entries = {str(entry["version"]): entry for entry in self.told.entries}
+        for point, seats in done.items():
+            for one in seats.values() if point <= len(points) else ():
+                differ = checks.differences(one, points[point - 1])
+                if differ:
+                    yield _of(entries[one.name], "medium", "figures", say(
+                        f"seat {one.seat} counted other figures at check point {point}: {_some(differ)}",
+                        f"el asiento {one.seat} contó otras cifras en el punto {point}: {_some(differ)}",
+                    ))  # fmt: skip
+
+    def _looks(self) -> Iterator[Finding]:
+        readers: dict[str, list[Mapping[str, str]]] = {}
+        for look in self.told.looks:
+            readers.setdefault(look["by"], []).append(look)
+        for by, looks in readers.items():
+            yield Finding("low", "look", None, None, say(
+                f"{by} read it {len(looks)} times with a judge's eyes, last at {looks[-1]['at']}",
+                f"{by} la leyó {len(looks)} veces con ojos de juez, la última el {looks[-1]['at']}",
+            ), looks[0]["at"])  # fmt: skip
+
+
+def _of(entry: Entry, severity: str, code: str, says: Text) -> Finding:
+    return Finding(severity, code, entry["version"], None, says, entry["at"])
+
+
+def _seat(one: Mapping[str, Any], lang: str) -> str:
+    """A seat and how its word came."""
+    own = {"en": "own link", "es": "enlace propio"}
+    said = {"en": "as the recorder says", "es": "según quien anota"}
+    way = (own if one["way"] == "own_link" else said)[lang]
+    return f"{'asiento' if lang == 'es' else 'seat'} {one['seat']} ({way})"
+
+
+def _some(names: Sequence[str]) -> str:
+    more = len(names) - NAMED
+    return ", ".join(names[:NAMED]) + (f" + {more}" if more > 0 else "") or "–"
+
+
+def _paths(value: Any, path: str = "") -> Iterator[str]:
+    """Where a view has facts that are unknown."""
+    if isinstance(value, dict):
+        if set(value) == {"unknown"}:
+            yield path
+            return
+        for name, inner in value.items():
+            yield from _paths(inner, f"{path}.{name}" if path else str(name))
+    elif isinstance(value, list):
+        for number, inner in enumerate(value):
+            yield from _paths(inner, f"{path}.{number}")

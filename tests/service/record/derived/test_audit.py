@@ -1,0 +1,87 @@
+"""The audit: every correction, consent, irregularity, ruling and look of an evening is in it, and nothing else."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from service.cli import main
+from service.record.derived import audit
+from service.record.entries import boxes
+from tests.service.api.writes.evening import castle, castles, post
+from tests.service.api.writes.test_judges import appointed
+from tests.service.api.writes.test_signatures import finished, free, sign
+from tests.service.conftest import Api, Record
+
+As = Callable[[str | None], Api]
+ALWAYS = {("low", "sealed"), ("low", "unchecked"), ("low", "unknown")}
+"""Findings of nearly every game: tiles that nobody turned up, and no round check."""
+
+
+def found(record: Record, **query: Any) -> list[Any]:
+    answer = record.get("/audit", **query)
+    assert answer.status_code == 200, answer.text
+    return [one for one in answer.json["findings"] if (one["severity"], one["code"]) not in ALWAYS]
+
+
+def test_an_evening_is_told_whole_and_the_worst_comes_first(recorder: Api, as_: As, admin: Api) -> None:
+    record = castles(recorder, (1, 1), (2, 2), visibility="public")
+    phone = record.by(as_(record.seat_token(0)))
+    judge, _ = appointed(record, as_)
+    record.version = record.get("").json["version"]
+    assert free(phone, "consents", {"to": ["6"]}).status_code == 201
+    record.version = record.get("").json["version"]
+    assert post(record, "undo", {"count": 1, "consents": [0, 1], "reason": "the wrong space"}).status_code == 201
+    undone = record.version
+    assert post(record, "undo", {"undoes": [str(undone)]}).status_code == 201
+    changes = [{"op": "amend", "name": "5", "body": {**castle(3, 3), "seat": 0}}]
+    assert post(record, "corrections", {"changes": changes, "reason": "typed wrong"}).status_code == 201
+    irregular = {"reason": "out of turn", "accepted_by": [0]}
+    assert record.move(**castle(4, 4), seat=1, irregular=irregular).status_code == 201
+    ruled = judge.api.post(
+        f"{record.path}/rulings",
+        {"adjustments": [{"type": "change_gold", "seat": 1, "by": 5}], "about": "5", "reason": "paid twice"},
+        {"If-Match": f'"{record.version}"'},
+    )
+    assert ruled.status_code == 201, ruled.text
+    assert record.by(admin).get("/state", eyes="judge").status_code == 200
+    told = found(record)
+    assert [(one["severity"], one["code"]) for one in told] == [
+        ("high", "irregular"),
+        *[("medium", "undo")] * 2,
+        ("medium", "correction"),
+        ("medium", "ruling"),
+        ("low", "look"),
+        ("low", "appointed"),
+        ("low", "consent"),
+    ], [one["says"]["en"] for one in told]
+    played, undo, _, correction, ruling, *_ = told
+    assert played["clause"].startswith("KIN-")
+    assert "the wrong space" in undo["says"]["en"]
+    assert (correction["around"], ruling["entry"]) == ([undone + 1, undone + 2], ruled.json["version"])
+    assert found(record, lang="es")[0]["says"]["es"].startswith(f"{played['entry']} va contra las reglas")
+
+
+def test_a_correction_after_signing_is_grave_and_tells_both_results(recorder: Api, admin: Api, tmp_path: Path) -> None:
+    record = finished(recorder, visibility="public", occasion={"zone": "Europe/Madrid"})
+    assert [one["code"] for one in found(record)] == []
+    for seat in range(3):
+        assert sign(record, seat).status_code == 201
+    record.version = record.get("").json["version"]
+    assert [one["code"] for one in found(record)] == ["claimed"] * 3
+    ruling = {"adjustments": [{"type": "change_gold", "seat": 1, "by": 5}], "reason": "paid twice"}
+    assert post(record.by(admin), "rulings", ruling).status_code == 201
+    told = found(record)
+    assert [(one["severity"], one["code"]) for one in told] == [("high", "former_outcome"), ("high", "ruling")]
+    assert "ranks before" in told[1]["says"]["en"]
+    assert told[1]["local"].endswith(("+01:00", "+02:00"))
+    file = record.get("/export", eyes="public").json
+    mine = audit.audit(audit.Audited(file["entries"], {boxes.hash_of(file["box"]): file["box"]}))
+    assert [one.says for one in mine] == [one["says"] for one in record.get("/audit", lang="en,es").json["findings"]]
+    path = tmp_path / "evening.json"
+    path.write_bytes(record.get("/export", eyes="public").data)
+    assert main(["audit", str(path)]) == 0
+    path.write_text(json.dumps({**file, "players": {}}))
+    assert main(["audit", str(path)]) == 1

@@ -1,0 +1,77 @@
+// @ts-check
+/** What the service stated about a game when this seat signed: stored on this phone, and shown to be kept by others. */
+import { h } from "../../kit/dom.js";
+import { readChoice, storeChoice } from "../common/storage.js";
+import { qr } from "../pair/sheet.js";
+import { say } from "./words.js";
+
+/**
+ * @import { Language } from "../../kit/words.js"
+ * @typedef {{record: string, version: number, head: string, status: string, at: string, signature: string}} Statement
+ *   As `GET /v1/records/{id}/statement` has it.
+ */
+
+/** Statements that a phone stores of one game; the first is the one to be compared with. */
+const MOST = 8;
+
+/** @param {string} record @returns {Statement[]} */
+export function stored(record) {
+  try {
+    const found = JSON.parse(readChoice(`statements-${record}`) ?? "[]");
+    return Array.isArray(found) ? found : [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * The statements with another one: none is replaced, and the latest of too many make room.
+ * @param {Statement[]} known @param {Statement} one @returns {Statement[]}
+ */
+export function added(known, one) {
+  if (known.some(({ signature }) => signature === one.signature)) return known;
+  return [...known.slice(0, MOST - 1), one];
+}
+
+/** Two statements about one version with different heads; null where none contradict. @param {Statement[]} known */
+export function contradiction(known) {
+  for (const [place, one] of known.entries()) {
+    const other = known.slice(place + 1).find(({ version, head }) => version === one.version && head !== one.head);
+    if (other) return [one, other];
+  }
+  return null;
+}
+
+/**
+ * Store what the service states now; the statements of this phone, also where it is not reached.
+ * @param {string} record @param {() => Promise<Statement>} read
+ */
+export async function keep(record, read) {
+  const known = stored(record);
+  const now = await read().catch(() => null);
+  const found = now?.record === record && now.signature ? added(known, now) : known;
+  if (found !== known) storeChoice(`statements-${record}`, JSON.stringify(found));
+  return found;
+}
+
+/** What this phone has, with the last as a QR code; folded away. @param {Statement[]} found @param {Language} lang */
+export function shown(found, lang) {
+  const clash = contradiction(found);
+  const last = (clash ?? found).at(-1);
+  if (!last) return null;
+  const words = say(lang, clash ? "proof_clash" : "proof_how", { version: String(last.version) });
+  const text = (clash ?? [last]).map((one) => `${JSON.stringify(one)}\n`).join("");
+  const save = h("a.button", {
+    download: `${last.record}.jsonl`,
+    href: `data:application/jsonl,${encodeURIComponent(text)}`,
+  });
+  save.append(say(lang, "proof_save"));
+  return h(
+    "details.proof",
+    { open: clash !== null },
+    h("summary", say(lang, "proof")),
+    h(clash ? "p.error" : "p", words),
+    qr(JSON.stringify(last), say(lang, "proof_picture")),
+    save,
+  );
+}
