@@ -34,7 +34,7 @@ SHARE = 0.95
 
 def copy(log: Log, record: str) -> str:
     """A record with the same moves, secrets and idempotency keys."""
-    made, prev, entries = random_id(), "", []
+    made, prev, entries = random_id() + random_id()[:10], "", []
     for entry in log.read(record):
         again = {**entry, "body": {**entry["body"], "record": made}} if entry["version"] == 1 else dict(entry)
         chain.link(again, prev)
