@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
@@ -30,6 +31,7 @@ from service.store.keys import key
 from tests.kill import archiver
 from tests.service.conftest import Api, Record, gauges_of
 from tests.service.test_worker import SEATS, a_game
+from worker import housekeeping
 
 LOOKS = (
     *("", "/log", "/log?after=20&limit=5", "/state", "/state?ply=9", "/state?what=facts"),
@@ -161,6 +163,18 @@ def test_records_at_rest_are_archived_when_their_time_comes(
         list(rest.step(service.log, SPANS))
     assert packing.is_packed(service.log.store.hget(key("place", other.id), "first")), "packing goes on"
     assert other.play(a_game(plies=1)).get("/state").status_code == 200
+
+
+def test_one_worker_at_a_time_keeps_house(record: Record, service: Service, folder: Folder) -> None:
+    rest.fill(service.log, SPANS)
+    service.log.store.zadd(lists.REST, {record.id: 1})
+    service.log.store.set(housekeeping.LOCK, "another")
+    keeper = housekeeping.Housekeeper(service.log, SPANS)
+    assert keeper.once(threading.Event()) == 0
+    service.log.store.delete(housekeeping.LOCK)
+    assert keeper.once(threading.Event()) == 2, "packed, then archived"
+    assert service.log.archive.name_of(record.id) is not None
+    assert not service.log.store.exists(housekeeping.LOCK)
 
 
 def test_what_changes_meanwhile_keeps_a_record_in_the_store(record: Record, service: Service, folder: Folder) -> None:
