@@ -11,7 +11,7 @@ from service.api.schemas.queries import LanguageArgs
 class BoxArgs(LanguageArgs):
     """Query parameters of a call that returns the components of a box."""
 
-    game = fields.String(required=True, **doc("The id of the game, such as `kingdoms`.", example="kingdoms"))
+    game = fields.String(required=True, **doc("The id of the game.", example="kingdoms"))
 
 
 class KeepArgs(BoxArgs):
@@ -42,7 +42,7 @@ class BoxOut(Output):
         required=True,
         **doc("Of what changes play in it: the `box` of what makes results comparable."),
     )
-    game = fields.String(required=True, **doc("The id of the game, such as `kingdoms`."))
+    game = fields.String(required=True, **doc("The id of the game."))
     edition = fields.String(required=True, allow_none=True, **doc("The owner's name for it; null if it has none."))
 
 
@@ -81,7 +81,7 @@ class DraftOut(Output):
     """An edition that is being filled in."""
 
     edition = fields.String(required=True, **doc("Its name."))
-    game = fields.String(required=True, **doc("The id of the game, such as `kingdoms`."))
+    game = fields.String(required=True, **doc("The id of the game."))
     version = fields.Integer(required=True, **doc("The version of the draft, for `If-Match`."))
     changed_at = fields.String(required=True, **doc("When it was written; RFC 3339, UTC."))
     rows = fields.Integer(required=True, allow_none=True, **doc("Its rows; null where not known."))

@@ -108,7 +108,7 @@ class PoliciesIn(Input):
 class RecordIn(Input):
     """The opening of a record."""
 
-    game = fields.String(required=True, **doc("The id of the game, such as `kingdoms`.", example="kingdoms"))
+    game = fields.String(required=True, **doc("The id of the game.", example="kingdoms"))
     seats = BoundedList(
         fields.Nested(SeatIn),
         required=True,
@@ -277,7 +277,7 @@ class Summary(Output):
     """A record in lists."""
 
     id = fields.String(required=True, **doc("The record's id."))
-    game = fields.String(required=True, **doc("The id of the game, such as `kingdoms`.", example="kingdoms"))
+    game = fields.String(required=True, **doc("The id of the game.", example="kingdoms"))
     rules = fields.String(required=True, **doc("The title and the version of its rules.", example="kingdoms@1"))
     box = fields.String(required=True, **doc("The hash of the box."))
     edition = fields.Nested(EditionOut, required=True, **doc("The edition, and how much of it was compared."))

@@ -307,7 +307,7 @@ class ReplayOut(Output):
 
     record = fields.String(required=True, **doc("The record's id."))
     copy = fields.Nested(CopyOut, required=True, allow_none=True, **doc("Null for a record of this service."))
-    game = fields.String(required=True, **doc("The id of the game, such as `kingdoms`."))
+    game = fields.String(required=True, **doc("The id of the game."))
     rules = fields.String(required=True, **doc("The title and the version of its rules.", example="kingdoms@1"))
     box = fields.Nested(BoxWhole, required=True, **doc("The complete box, for drawing."))
     options = fields.Dict(required=True, **doc("Every option of the game with its value."))

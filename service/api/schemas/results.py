@@ -132,7 +132,7 @@ class ResultOut(Report):
     """A complete result."""
 
     record = fields.String(required=True, **doc("The record's id."))
-    game = fields.String(required=True, **doc("The id of the game, such as `kingdoms`."))
+    game = fields.String(required=True, **doc("The id of the game."))
     rules = fields.String(required=True, **doc("The title and the version of its rules.", example="kingdoms@1"))
     box = fields.Nested(EditionOut, required=True, **doc("The box that was played with."))
     options = fields.Dict(required=True, **doc("Every option of the game with its value."))
