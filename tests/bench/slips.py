@@ -209,7 +209,7 @@ def run(title: str, games: int, share: float, seed: int = 0) -> Score:
         began = time.process_time()
         found = slip.search(start, steps, declared, expired=partial(_spent, began))
         score.seconds.append(time.process_time() - began)
-        score.complete += found.complete
+        score.complete += found.next is None
         score.candidates.append(len(found.candidates))
         whole = table.state(start, true)
         # Two moves that leave the same table are the same: the order of rewards taken, a region with 0 bards.

@@ -69,7 +69,7 @@ class Corrections(Service):
         acts: list[tuple[str, Json]] = [
             ("notes", {"text": "late", "about": name, "for": rng.choice(("all", "judges"))}),
             ("checks", {"point": rng.randint(0, 3), "seat": seat, "figures": {"gold": rng.randint(-9, 99_999)}}),
-            ("signatures", {"outcome": outcome, "seat": seat}),
+            ("signatures", {rng.choice(("outcome", "opening")): outcome, "seat": seat}),
             ("disputes", {"outcome": outcome, "seat": seat, "reason": "no"}),
             ("close", {"reason": rng.choice(("abandoned", "conceded", "ruled")), "seat": seat, "text": ""}),
             ("void", {"reason": "x"}),

@@ -129,7 +129,7 @@ class CorrectedRecord(Record):
             if (kind, body.get("outcome")) != ("closed", due) and (due is not None or kind == "closed"):
                 yield f"version {version} is {kind} {body}: the closing of {due} comes with the last signature"
             due = None
-            if kind in ("signed", "disputed"):
+            if kind in ("signed", "disputed") and "opening" not in body:
                 present = outcome.hashes_by(timeline.opening, box, fold.result(), timeline)
                 if body["outcome"] not in present:
                     yield f"version {version} is about the outcome {body['outcome']}, which was {present} then"

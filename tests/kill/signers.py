@@ -36,7 +36,9 @@ class StatementClient(TableClient):
         mine = f"Bearer {token or self.book.up.token}"
         try:
             answer = self.session.get(
-                f"{self.book.up.url}/v1/records/{record.id}/{call}", headers={"Authorization": mine}, timeout=ANSWER_S
+                f"{self.book.up.url}/v1/records/{record.id}/{call}".rstrip("/"),
+                headers={"Authorization": mine},
+                timeout=ANSWER_S,
             )
         except requests.RequestException:
             return None  # it was killed
@@ -106,6 +108,11 @@ class Noter(StatementClient):
             body["about"] = timeline.steps[-1].name
         self.free(record, "notes", body, f"note {self.done}", token)
         self._count(record, seat, None if token == record.judge else token)
+        if (told := self.look(record, "")) is not None:
+            start = {"opening": told["standing"]["start"]["opening"], "seat": self.random.randrange(len(SEATS))}
+            self.free(
+                record, "signatures", start if seat is None else {**start, "seat": seat}, f"start {self.done}", token
+            )
         if seat is not None and timeline.steps and self.random.random() < CONSENTS:
             names = [timeline.steps[-1].name]
             # 422 where the move was taken back meanwhile.

@@ -236,6 +236,47 @@ export class Rules extends EventTarget {
 
   // ------------------------------------------------------------------------------------------------------- the service
 
+  /**
+   * What this phone's own moves would lead to if one of them had been another: of that one and those after it the
+   * sentence, or why the rules refuse it.
+   * @param {string} key Of the entry. @param {any} body
+   * @returns {Promise<{entry: Entry, says: any, problem: any}[]>}
+   * @throws {OffLine} The rules are not here.
+   */
+  instead(key, body) {
+    const turn = this.#turn.then(async () => {
+      await this.#catchUp();
+      const own = /** @type {Own} */ (await this.store.own(this.own));
+      const entries = (await this.store.entries(this.own)).filter((one) => one.state !== "set_aside");
+      /** @type {{entry: Entry, says: any, problem: any}[]} */
+      const found = [];
+      try {
+        await this.#begin(own, entries, false);
+        for (const entry of entries.filter((one) => !this.#made.has(one.key))) {
+          if (entry.key !== key && !found.length) {
+            await this.#make(entry);
+            continue;
+          }
+          const move = entry.key === key ? body : entry.body;
+          const run = Boolean(entry.query.run);
+          try {
+            const { says } = await this.#ask("dry", { move, run });
+            this.#next += (await this.#ask("make", { name: String(this.#next), move, run })).moves;
+            found.push({ entry, says, problem: null });
+          } catch (error) {
+            if (!(error instanceof Refusal)) throw error;
+            found.push({ entry, says: null, problem: error.problem });
+          }
+        }
+      } finally {
+        this.#begun = -1; // the table here has moves that were not made
+      }
+      return found;
+    });
+    this.#turn = turn.then(() => {}).catch(() => {});
+    return turn;
+  }
+
   /** @param {Own} own @param {string} path */
   #known(own, path) {
     return known(this.store, path, () => this.#call(own, path));

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice, pairwise, product
 from typing import Any, NamedTuple
 
+from engines.kernel import canonical, snapshot
 from engines.kernel.checks import figures
 from engines.kernel.checks.copying import copied
 from engines.kernel.game import Field, Game, IllegalMoveError, Json, MalformedMoveError
@@ -28,6 +29,8 @@ OTHER_SEAT = 2
 WIDEST, WIDEST_PAIR = 60, 16
 """Maximum range in which all values of a whole number are tried, alone or in a pair; otherwise only near ones."""
 NEXT = 10
+SPAN = 1_000_000
+"""Positions of a search for each step: a later search goes straight to its step."""
 MOST_LEFT_OUT = 40
 """Maximum number of left-out moves of each type and seat that are tried at one place."""
 
@@ -66,14 +69,14 @@ class Found(NamedTuple):
     """The result of a search.
 
     Args:
-        candidates: The candidates, most likely first.
-        tried: Number of changes tried by this search and earlier ones; the next search continues there.
-        complete: Whether every change was tried.
+        candidates: The candidates, most likely first; of those that leave the same table only the likeliest.
+        tried: Number of changes that this search tried.
+        next: Where the next search continues; None if every change was tried.
     """
 
     candidates: list[Candidate]
     tried: int
-    complete: bool
+    next: int | None
 
 
 def search(
@@ -89,22 +92,21 @@ def search(
         fold: The table before the first step, as the reader may see it; not modified.
         steps: The steps since the last agreed check, up to the end of the timeline.
         declared: The numbers counted at the table since then.
-        after: Number of changes to skip, because an earlier search has tried them.
-        expired: Returns whether to stop; called before each change.
+        after: Where to begin: ``next`` of an earlier search, which has tried what comes before.
+        expired: Returns whether to stop; called before each change but the first, so that every search gets further.
     """
     hunt = _Hunt(fold, steps, declared)
-    found: list[Candidate] = []
-    tried = 0
-    for change in hunt.changes():
-        if tried >= after:
-            if expired():
-                break
-            if hunt.fits(change):
-                found.append(hunt.candidate(change))
+    found: dict[str, Candidate] = {}
+    tried, position = 0, None
+    for at, change in hunt.changes(after):
+        if tried and expired():
+            position = at
+            break
         tried += 1
-    else:
-        return Found(sorted(found, key=lambda one: one.cost), tried, complete=True)
-    return Found(sorted(found, key=lambda one: one.cost), tried, complete=False)
+        if (table := hunt.fits(change)) is not None:
+            made, known = hunt.candidate(change), found.get(table)
+            found[table] = made if known is None or made.cost < known.cost else known
+    return Found(sorted(found.values(), key=lambda one: one.cost), tried, position)
 
 
 class _Change(NamedTuple):
@@ -156,8 +158,8 @@ class _Hunt:
         shown = {one.name: one.value for one in figures.checks_of(self.game, state).figures(int(seat))}
         return all(shown.get(name) == value for name, value in said.items())
 
-    def fits(self, change: _Change) -> bool:
-        """Whether the rules accept every move after a change, and every declared number follows."""
+    def fits(self, change: _Change) -> str | None:
+        """The table to which a change leads, if the rules accept every later move and every declared number follows."""
         kind, place, _, move = change
         queue: list[tuple[int, Json | None]] = [(one, None) for one in range(place, len(self.steps))]
         if kind == "swapped":
@@ -169,16 +171,16 @@ class _Hunt:
         else:
             queue[0] = (place, move)
         if queue and not self._takes(*queue[0]):  # most changes end here, before anything is copied
-            return False
+            return None
         state, passed = copied(self.here), figures.checks_of(self.game, self.here).passed
         for step, body in queue:
             if not self._apply(state, step, body):
-                return False
+                return None
             while passed < figures.checks_of(self.game, state).passed:
                 passed += 1
                 if not all(self._agrees(state, passed, seat) for seat in self.declared.get(passed, ())):
-                    return False
-        return passed >= max(self.declared)
+                    return None
+        return canonical.digest(snapshot.pack(state)) if passed >= max(self.declared) else None
 
     def _takes(self, place: int, body: Json | None) -> bool:
         """Whether the rules accept a step at the place where changes are being tried."""
@@ -207,12 +209,15 @@ class _Hunt:
 
     # What may have slipped
 
-    def changes(self) -> Iterator[_Change]:
-        """Every change to try, always in the same order; left-out moves come last because there are many."""
-        for kinds in (self._of_step, self._left_out):
+    def changes(self, after: int) -> Iterator[tuple[int, _Change]]:
+        """Every change to try from a position on, with its position; left-out moves come last: there are many."""
+        first, skipped = divmod(after, SPAN)
+        for number, kinds in enumerate((self._of_step, self._left_out)):
             self.here = copied(self.start)
             for place in range(len(self.steps)):
-                yield from kinds(place)
+                step = number * len(self.steps) + place
+                if step >= first:
+                    yield from islice(enumerate(kinds(place), step * SPAN), skipped if step == first else 0, None)
                 self._apply(self.here, place)
 
     def _of_step(self, place: int) -> Iterator[_Change]:

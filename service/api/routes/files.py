@@ -185,10 +185,12 @@ def _standing(live: LiveRecord, eyes: Eyes) -> list[str]:
         lines.append(
             f"# checks: passed {checks['passed']}, checked {checks['checked']}, open differences {checks['open']}"
         )
-    for kind in ("signatures", "disputes"):
-        lines += [
-            f"# {kind}: seat {word['seat']}, {word['way']} (entry {word['name']}, {word['at']})" for word in told[kind]
-        ]
+    said = {"start": told["start"]["signatures"], "signatures": told["signatures"], "disputes": told["disputes"]}
+    lines += [
+        f"# {kind}: seat {word['seat']}, {word['way']} (entry {word['name']}, {word['at']})"
+        for kind, words in said.items()
+        for word in words
+    ]
     beside = service().log.secrets(live.record, [int(note.name) for note in noted])
     for note in noted:
         fact = beside.get(int(note.name), {}).get("text")

@@ -37,8 +37,8 @@ class SlipArgs(LanguageArgs):
     )
     after = fields.Integer(
         load_default=0,
-        validate=validate.Range(min=0, max=10_000_000),
-        **doc("`tried` of the previous answer; 0 to begin."),
+        validate=validate.Range(min=0, max=10**12),
+        **doc("`next` of the previous answer; 0 to begin."),
     )
 
 
@@ -108,8 +108,10 @@ class SlipsOut(Output):
 
     point = fields.Integer(required=True, **doc("The check point that was looked at."))
     since = fields.Integer(required=True, **doc("The check point that agreed last; 0 for the beginning."))
-    tried = fields.Integer(required=True, **doc("Changes tried so far: `after` of the next call."))
-    complete = fields.Boolean(required=True, **doc("Whether every change was tried."))
+    tried = fields.Integer(required=True, **doc("Changes that this call tried."))
+    next = fields.Integer(
+        required=True, allow_none=True, **doc("`after` of the next call; null once every change was tried.")
+    )
     candidates = fields.List(
         fields.Nested(CandidateOut), required=True, **doc("The candidates that this call found, the likeliest first.")
     )

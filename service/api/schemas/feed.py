@@ -52,6 +52,7 @@ class Trust(Output):
     """The evidence for a result."""
 
     signed = fields.Nested(SignedHow, required=True, **doc("How many seats signed, by how."))
+    start = fields.Nested(SignedHow, required=True, **doc("How many seats signed the start, by how."))
     checks = fields.Nested(
         ChecksSummary, required=True, **doc("How far the table compared its pieces with the record.")
     )

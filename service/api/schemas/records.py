@@ -103,6 +103,10 @@ class PoliciesIn(Input):
         validate=validate.OneOf(policies.POLICIES["typing"].choices),
         **doc("Whether who records types every move (the default), or each seat its own, too."),
     )
+    start = fields.String(
+        validate=validate.OneOf(policies.POLICIES["start"].choices),
+        **doc("Whether every seat signs who plays by which rules before the first move (seats); free by default."),
+    )
 
 
 class RecordIn(Input):
@@ -173,6 +177,7 @@ class PoliciesOut(Output):
     deadline_h = fields.Integer(required=True, **doc("Hours after the end until it closes; 0 for never."))
     memory_aid = fields.Boolean(required=True, **doc("What is behind the screens is shown."))
     typing = fields.String(**doc("Only as seats: each seat's own link types its moves and the table's."))
+    start = fields.String(**doc("Only as seats: every seat signs the start before the first move."))
 
 
 class SeatOut(Output):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from marshmallow import fields, validate
+from typing import Any
+
+from marshmallow import ValidationError, fields, validate, validates_schema
 
 from service.api.schemas import fields as kinds
 from service.api.schemas.fields import HASH, ID, MOST_SEAT, Input, Output, VisibleText, WholeNumber, doc
@@ -16,15 +18,6 @@ def whose(what: str = "Whose; a seat's own link may leave it out.") -> WholeNumb
         allow_none=True,
         validate=validate.Range(min=0, max=MOST_SEAT),
         **doc(what),
-    )
-
-
-def named_outcome() -> fields.String:
-    """The hash of the outcome that the call concerns."""
-    return fields.String(
-        required=True,
-        validate=HASH,
-        **doc("The hash of the outcome, as in `standing.outcome` of the result."),
     )
 
 
@@ -46,10 +39,21 @@ class NoteIn(Input):
 
 
 class SignatureIn(Input):
-    """A seat's signature under the outcome."""
+    """A seat's signature of the outcome, or of the start: who plays, and by which rules."""
 
-    outcome = named_outcome()
+    outcome = fields.String(
+        load_default=None, validate=HASH, **doc("The hash of the outcome, as in `standing.outcome` of the result.")
+    )
+    opening = fields.String(
+        load_default=None, validate=HASH, **doc("The hash of the start, as in `standing.start.opening`; or outcome.")
+    )
     seat = whose()
+
+    @validates_schema
+    def signs_one(self, data: Any, **_: Any) -> None:
+        """Refuse to sign both, or nothing."""
+        if (data["outcome"] is None) == (data["opening"] is None):
+            raise ValidationError({"outcome": ["give outcome or opening"]})
 
 
 class DisputeIn(Input):
@@ -121,6 +125,22 @@ class ChecksSummary(Output):
     open = fields.Integer(required=True, **doc("Numbers that the table counted and the record has otherwise."))
 
 
+class PointSummary(Output):
+    """A check point in short."""
+
+    name = fields.String(required=True, **doc("The move after which it was reached."))
+    checked = fields.Boolean(required=True, **doc("Whether somebody checked it."))
+    open = fields.Integer(required=True, **doc("Numbers that differ there."))
+
+
+class StartOut(Output):
+    """The start that seats can sign: who plays, and by which rules."""
+
+    opening = fields.String(required=True, **doc("Its hash: what is signed."))
+    required = fields.Boolean(required=True, **doc("Whether every seat signs it before the first move."))
+    signatures = fields.List(fields.Nested(WordOut), required=True, **doc("The seats that signed it."))
+
+
 class StandingOut(Output):
     """The status of a record. Signatures and disputes of an earlier outcome do not count."""
 
@@ -142,3 +162,5 @@ class StandingOut(Output):
     )
     voided = fields.String(required=True, allow_none=True, **doc("Name of the entry that made it void; else null."))
     checks = fields.Nested(ChecksSummary, required=True, **doc("How far the game was checked."))
+    check_points = fields.List(fields.Nested(PointSummary), required=True, **doc("The check points passed, in order."))
+    start = fields.Nested(StartOut, required=True, **doc("The start, and who signed it."))

@@ -43,6 +43,8 @@ def _standing(entry: Json) -> Text | None:
             return say(f"Noted: {about}", f"Anotado: {about}") if about else say("Noted", "Anotado")
         case "checked":
             return say(f"Seat {body['seat']} has counted", f"El asiento {body['seat']} ha contado")
+        case "signed" if "opening" in body:
+            return say(f"Seat {body['seat']} has signed the start", f"El asiento {body['seat']} ha firmado el comienzo")
         case "signed":
             return say(f"Seat {body['seat']} has signed", f"El asiento {body['seat']} ha firmado")
         case "disputed" if "concession" in body:

@@ -144,6 +144,14 @@ SIGNING = {
     ),
     "running": ("the game is not over", "la partida no ha terminado"),
     "over": ("the game is over: sign or dispute its outcome", "la partida ha terminado: firma o impugna el resultado"),
+    "other_start": (
+        "the players or rules were corrected: read the record again, then sign",
+        "se corrigieron los jugadores o las reglas: vuelve a leer la partida y firma",
+    ),
+    "no_start": (
+        "this table agreed that everyone signs the start before the first move",
+        "esta mesa acordó que todos firman el comienzo antes de la primera jugada",
+    ),
     "unsigned": ("this table agreed not to sign", "esta mesa acordó no firmar"),
     "twice": ("the seat has already answered (entry {names})", "el asiento ya respondió (entrada {names})"),
     "own_link": (

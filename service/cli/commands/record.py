@@ -100,8 +100,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="what the table agrees on: undo=barriers|consent|none, consents=N, signing=seats|none, deadline_h=N, "
-        "memory_aid=true",
+        help="what the table agrees on: undo=barriers|consent|none, consents=N, signing=seats|none, start=free|seats, "
+        "deadline_h=N, memory_aid=true",
     )
     parser.add_argument(
         "--visibility", choices=("public", "unlisted", "private"), help="who can watch (default: unlisted)"

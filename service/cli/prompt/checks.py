@@ -74,18 +74,18 @@ def slip(session: Session, rest: str) -> Reply:
         raise NotationError(len("slip ") + 1, both("nothing goes after slip", "tras slip no va nada"))
     point = len(session.api.get(f"{session.path}/checks")["points"])
     found: list[Json] = []
-    answer: Json = {"complete": point == 0, "tried": 0}
+    answer: Json = {"next": None if point == 0 else 0}
     for _ in range(MOST_SEARCHES):
-        if answer["complete"]:
+        if answer["next"] is None:
             break
-        answer = session.api.get(f"{session.path}/slips", point=point, after=answer["tried"], lang="en,es")
+        answer = session.api.get(f"{session.path}/slips", point=point, after=answer["next"], lang="en,es")
         found += answer["candidates"]
     lines = []
     for one in sorted(found, key=lambda one: one["cost"])[:MOST_LISTED]:
         says = session.say.of(one["says"] or both("it goes", "se quita"))
         lines.append(f"[{one['name']}] {session.say.of(one['was'])} -> {says}")
         lines.append("    try " + "; ".join(_typed(session, change) for change in one["changes"]))
-    if not answer["complete"]:
+    if answer["next"] is not None:
         lines.append(session.say("not everything was tried", "no se ha probado todo"))
     none = session.say("no single change explains it", "ningún cambio lo explica por sí solo")
     return Reply(fine=bool(found), text=joined(lines or [none]))

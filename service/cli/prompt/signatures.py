@@ -36,17 +36,24 @@ def command(session: Session, line: str) -> Reply | None:
 
 
 def _sign(session: Session, rest: str) -> Reply:
-    """Sign the result, for one seat or several; the answer says which result that is."""
-    result = session.api.get(f"{session.path}/result")
-    named = _seats(session, rest, len("sign "))
-    signed_already = {word["seat"] for word in result["standing"]["signatures"]}
+    """Sign the result, or ``start`` the start, for one seat or several; the answer says which result that is."""
+    head, _, after = rest.partition(" ")
+    starts = head.casefold() in ("start", "comienzo")
+    if starts:
+        start = session.api.get(session.path)["standing"]["start"]
+        body, words, said = {"opening": start["opening"]}, start["signatures"], list[str]()
+    else:
+        result = session.api.get(f"{session.path}/result")
+        body, words = {"outcome": result["standing"]["outcome"]}, result["standing"]["signatures"]
+        said = [impact.ranks({str(seat["seat"]): seat for seat in result["seats"]}, session.table)]
+    named = _seats(session, after.strip() if starts else rest, len("sign ") + (len(head) + 1 if starts else 0))
+    signed_already = {word["seat"] for word in words}
     # All are those who have not signed yet; one that is named alone is told that it has.
     missing = [seat for seat in named if seat not in signed_already]
     seats: list[int | None] = [*(missing or named)] or [session.seat]
-    said = [impact.ranks({str(seat["seat"]): seat for seat in result["seats"]}, session.table)]
     for seat in seats:
         try:
-            answer = session.write("signatures", {"outcome": result["standing"]["outcome"], "seat": seat})
+            answer = session.write("signatures", {**body, "seat": seat})
         except ProblemError as problem:
             refused = session.overtaken(problem).text if problem.status == CONFLICT else session.refusal(problem)
             return Reply(fine=False, text=joined([*said, refused]))

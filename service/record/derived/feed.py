@@ -31,6 +31,7 @@ CHANGES = (
     "opened",
     "over",
     "corrected",
+    "started",
     "signed",
     "disputed",
     "closed",
@@ -150,11 +151,12 @@ def changes(summary: Json, before: Json | None) -> list[str]:
         found.append("opened")
         before = {"seats": summary["seats"], "occasion": summary["occasion"], "standing": {"outcome": None}}
     now, then = summary["standing"], before["standing"]
+    now, then = ({**one, "starts": one.get("start", {}).get("signatures", ())} for one in (now, then))
     if now["outcome"] != then["outcome"]:
         found.append("over" if then["outcome"] is None else "corrected")
     elif any(summary.get(name) != before.get(name, summary.get(name)) for name in ("rules", "box", "options")):
         found.append("corrected")
-    for member, change in (("signatures", "signed"), ("disputes", "disputed")):
+    for member, change in (("starts", "started"), ("signatures", "signed"), ("disputes", "disputed")):
         had = [one["name"] for one in then.get(member, ())]
         if any(one["name"] not in had for one in now.get(member, ())):
             found.append(change)
@@ -172,7 +174,10 @@ def changes(summary: Json, before: Json | None) -> list[str]:
 def _digest(summary: Json) -> str:
     """A digest of what everybody may see of a record apart from its moves."""
     seen = {name: summary[name] for name in ("rules", "box", "options", "seats", "occasion", "visibility", "adopted")}
-    standing = {name: value for name, value in summary["standing"].items() if name not in ("irregularities", "checks")}
+    unseen = {"irregularities", "checks", "check_points"}
+    if not summary["standing"].get("start", {}).get("signatures"):
+        unseen.add("start")
+    standing = {name: value for name, value in summary["standing"].items() if name not in unseen}
     return canonical.digest({**seen, "standing": standing})[:16]
 
 

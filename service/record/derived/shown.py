@@ -118,6 +118,7 @@ def line_of(
     shown = summary_of(cache.log, summary, lang, conditions)
     standing = summary["standing"]
     ways = [statement["way"] for statement in standing["signatures"]]
+    started = [statement["way"] for statement in standing.get("start", {}).get("signatures", ())]
     line |= {name: shown[name] for name in ("version", "head_hash", "status")}
     waits = any(reason["code"] == "waiting" for reason in (shown["counts"] or {"reasons": ()})["reasons"])
     line["final"] = shown["status"] in ("closed", "void") and not waits
@@ -125,6 +126,7 @@ def line_of(
         "signed": {way: ways.count(way) for way in ("own_link", "claimed")},
         "irregularities": len(standing["irregularities"]),
         "checks": standing.get("checks", {"passed": 0, "checked": 0, "open": 0}),
+        "start": {way: started.count(way) for way in ("own_link", "claimed")},
     }
     line["summary"] = shown
     return line | ({"result": result} if with_result else {})

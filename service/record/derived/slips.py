@@ -23,11 +23,11 @@ def find(live: LiveRecord, eyes: Eyes, point: int, after: int, expired: Callable
         live: The record, read to its end; nobody else may write to it meanwhile.
         eyes: Who looks: the moves are tried with what these eyes know.
         point: A check point that was passed.
-        after: Number of changes that an earlier search has tried.
+        after: Where an earlier search stopped; 0 for the beginning.
         expired: Returns whether to stop.
 
     Returns:
-        ``point``; ``since``, the check point that agreed last; ``tried``; ``complete``; ``candidates``, each ``kind``,
+        ``point``; ``since``, the check point that agreed last; ``tried``; ``next``; ``candidates``, each ``kind``,
         ``cost``, ``name``, ``changes`` as a correction takes them, ``was`` and ``says``.
     """
     points, checks = live.progress.points, live.tally.signatures.checks
@@ -36,7 +36,7 @@ def find(live: LiveRecord, eyes: Eyes, point: int, after: int, expired: Callable
             if at in found}  # fmt: skip
     head = {"point": point, "since": since}
     if not any(differences(one, points[at - 1]) for at in said for one in found[at].values()):
-        return {**head, "tried": 0, "complete": True, "candidates": []}
+        return {**head, "tried": 0, "next": None, "candidates": []}
     place = live.timeline.places[points[since - 1].step] + 1 if since else 0
     bodies = live.timeline.bodies(live.secrets, eyes, place)
     fixed = [
@@ -46,7 +46,7 @@ def find(live: LiveRecord, eyes: Eyes, point: int, after: int, expired: Callable
     steps = [Played(name, body, held) for (name, body), held in zip(bodies, fixed, strict=True)]
     result = slip.search(live.new_fold(live.timeline, eyes, place), steps, said, after, expired)
     shown = [_shown(live, eyes, one) for one in result.candidates[:MOST_SHOWN]]
-    return {**head, "tried": result.tried, "complete": result.complete, "candidates": shown}
+    return {**head, "tried": result.tried, "next": result.next, "candidates": shown}
 
 
 def _shown(live: LiveRecord, eyes: Eyes, found: Candidate) -> Json:

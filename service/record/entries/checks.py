@@ -76,6 +76,19 @@ def summary(points: Sequence[Point], checks: Sequence[Check]) -> Json:
     return {"passed": len(points), "checked": len(found), "open": len(differ)}
 
 
+def by_point(points: Sequence[Point], checks: Sequence[Check]) -> list[Json]:
+    """Each check point: the ``name`` of its step, whether it was ``checked``, and its ``open`` differences."""
+    found = latest(checks)
+    return [
+        {
+            "name": point.step,
+            "checked": number in found,
+            "open": sum(len(differences(one, point)) for one in found.get(number, {}).values()),
+        }
+        for number, point in enumerate(points, 1)
+    ]
+
+
 def last_agreed(points: Sequence[Point], checks: Sequence[Check], before: int) -> int:
     """The last earlier check point at which all declared figures agreed; 0 for the empty table."""
     found = latest(checks)

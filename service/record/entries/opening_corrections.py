@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from engines.kernel import canonical
 from engines.kernel.game import Game, Json, MalformedMoveError, Text
 from engines.kernel.moves.shapes import fits
 from engines.kernel.sentences import say
@@ -98,6 +99,11 @@ def sets_up_otherwise(body: Json, other: Json) -> bool:
 def set_up_by(body: Json) -> Json:
     """What an opening's empty table follows from."""
     return {"options": body.get("options"), "box": body.get("box"), "colours": colours_of(body)}
+
+
+def start_hash(body: Json) -> str:
+    """The hash of what a seat signs at the start: who sits where, and by which rules and policies they play."""
+    return canonical.digest({name: body[name] for name in ("record", "rules", "options", "box", "policies", "seats")})
 
 
 def colours_of(body: Json) -> list[str]:

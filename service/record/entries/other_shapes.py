@@ -224,7 +224,7 @@ BODIES: Mapping[str, tuple[Mapping[str, Check], Mapping[str, Check]]] = {
     "appointed": ({}, {"judge": partial(_matches, _TOKEN), "recorder": partial(_matches, _TOKEN)}),
     "noted": ({"for": partial(_is_one_of, NOTES_FOR)}, {"about": _is_name}),
     "checked": ({"point": _is_point, "seat": _is_seat, "way": _is_way, "figures": _are_figures}, {}),
-    "signed": ({"seat": _is_seat, "outcome": _OUTCOME, "way": _is_way}, {}),
+    "signed": ({"seat": _is_seat, "way": _is_way}, {"outcome": _OUTCOME, "opening": _OUTCOME}),
     "disputed": ({"seat": _is_seat, "way": _is_way}, {"outcome": _OUTCOME, "concession": _is_name}),
     "closed": ({"reason": partial(_is_one_of, CLOSINGS)}, {"seat": _is_seat, "way": _is_way, "outcome": _OUTCOME}),
     "voided": ({}, {}),
@@ -246,6 +246,8 @@ def entry_faults(entry: Entry, seats: int) -> Iterator[Wrong]:
         yield wrong("member" if name in {**must, **may} else "strange", name=name)
     if kind == "appointed" and ("judge" in body) == ("recorder" in body):
         yield wrong("member", name="judge")
+    if kind == "signed" and ("outcome" in body) == ("opening" in body):
+        yield wrong("member", name="outcome")
     if kind == "disputed" and ("outcome" in body) == ("concession" in body):
         yield wrong("member", name="outcome")
     if kind == "closed":

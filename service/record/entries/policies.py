@@ -46,15 +46,23 @@ POLICIES: Mapping[str, Field] = MappingProxyType(
             choices=("recorder", "seats"),
             default="recorder",
         ),
+        "start": Field(
+            "choice",
+            {"en": "Signing the start", "es": "Firmar el comienzo"},
+            choices=("free", "seats"),
+            default="free",
+        ),
     }
 )
+LEFT_OUT = ("typing", "start")
+"""Policies that an opening names only where they are not the default, so that there is one way to say so."""
 """Name of a policy -> its values.
 
 ``undo``: ``barriers`` (free back to the last barrier), ``consent`` (of so many seats: ``consents``, which stands there
 only) or ``none``. ``signing``: whether the seats sign the result. ``deadline_h``: hours after the end at which a record
 that nobody disputed closes unsigned; 0 for never. ``memory_aid``: whether what is behind the screens is shown while the
 game runs. ``typing``: whether who records types all moves (``recorder``), or each seat's own link its own, too
-(``seats``); an opening names it for ``seats`` alone.
+(``seats``). ``start``: whether every seat signs who plays by which rules before the first move (``seats``).
 """
 
 
@@ -62,16 +70,16 @@ def complete(named: Json, seats: int) -> Json:
     """Every policy of a record with its value.
 
     Args:
-        named: Those that are named; the rest take their defaults. ``consents`` is that of every seat by default, and
-            ``typing`` is left out where it is the default, so that there is one way to say so.
+        named: Those that are named; the rest take their defaults. ``consents`` is that of every seat by default.
         seats: How many sit at the table.
 
     Raises:
         MalformedMoveError: An unknown policy or an invalid value.
     """
     found = {name: named.get(name, policy.default) for name, policy in POLICIES.items() if name != "consents"} | named
-    if found["typing"] == POLICIES["typing"].default:
-        del found["typing"]
+    for name in LEFT_OUT:
+        if found[name] == POLICIES[name].default:
+            del found[name]
     if found["undo"] == "consent":
         found.setdefault("consents", seats)
     errors = {}
@@ -100,7 +108,7 @@ def misfits(found: Json, seats: int) -> Iterator[str]:
             wanted = found.get("undo") == "consent"
             if wanted != (name in found) or (wanted and not _fits(name, found[name], seats)):
                 yield name
-        elif name == "typing":
+        elif name in LEFT_OUT:
             if found.get(name, "seats") != "seats":
                 yield name
         elif name not in POLICIES or name not in found or not _fits(name, found[name], seats):
@@ -118,6 +126,11 @@ def seats_type(agreed: Json) -> bool:
         agreed: The policies of a record, as its opening has them.
     """
     return agreed.get("typing") == "seats"
+
+
+def signs_start(agreed: Json) -> bool:
+    """Whether every seat signs the start before the first move."""
+    return agreed.get("start") == "seats"
 
 
 def unordered(game: Game[Any, Any], box: Json, agreed: Json) -> frozenset[str]:

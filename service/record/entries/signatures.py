@@ -102,7 +102,8 @@ class Signatures:
     """The signatures, disputes, closings, notes and checks in a log, updated entry by entry.
 
     Args:
-        statements: Every signature and dispute, in order.
+        statements: Every signature and dispute of an outcome, in order.
+        starts: Every signature of the start, in order; its ``outcome`` is the hash of the start.
         closings: Every closing, in order.
         contested: Name of a concession -> who disputed it last.
         notes: Every note, in order.
@@ -117,6 +118,7 @@ class Signatures:
     """
 
     statements: list[Statement] = field(default_factory=list)
+    starts: list[Statement] = field(default_factory=list)
     closings: list[Closing] = field(default_factory=list)
     contested: dict[str, Statement] = field(default_factory=dict)
     notes: list[Note] = field(default_factory=list)
@@ -148,6 +150,8 @@ class Signatures:
         match kind:
             case "disputed" if "concession" in body:
                 self.contested[body["concession"]] = Statement(name, kind, body["seat"], "", body["way"], at)
+            case "signed" if "opening" in body:
+                self.starts.append(Statement(name, kind, body["seat"], body["opening"], body["way"], at))
             case "signed" | "disputed":
                 self.statements.append(Statement(name, kind, body["seat"], body["outcome"], body["way"], at))
             case "closed":
@@ -187,14 +191,11 @@ class Signatures:
         Args:
             outcomes: The hashes that name it; none while the game runs.
         """
-        found: dict[int, Statement] = {}
-        for statement in self.statements:
-            earlier = found.get(statement.seat)
-            if statement.outcome in outcomes and (
-                earlier is None or earlier.way == CLAIMED or statement.way == OWN_LINK
-            ):
-                found[statement.seat] = statement
-        return dict(sorted(found.items()))
+        return _latest(self.statements, outcomes)
+
+    def started(self, start: str) -> dict[int, Statement]:
+        """The signature of each seat that signed this start; one from its own link outranks one that is claimed."""
+        return _latest(self.starts, [start])
 
     def closing(self, outcomes: Sequence[str]) -> Closing | None:
         """The closing that holds; None where the record is open.
@@ -236,6 +237,16 @@ class Signatures:
         """Whether every seat's latest statement on an outcome is its signature."""
         statements = self.latest_statements(outcomes)
         return len(statements) == seats and all(statement.kind == "signed" for statement in statements.values())
+
+
+def _latest(statements: Sequence[Statement], outcomes: Sequence[str]) -> dict[int, Statement]:
+    """Seat -> its latest statement on one of these hashes; one from its own link outranks one that is claimed."""
+    found: dict[int, Statement] = {}
+    for statement in statements:
+        earlier = found.get(statement.seat)
+        if statement.outcome in outcomes and (earlier is None or earlier.way == CLAIMED or statement.way == OWN_LINK):
+            found[statement.seat] = statement
+    return dict(sorted(found.items()))
 
 
 def seat_of(links: Mapping[str, Mapping[str, int]], by: str) -> int | None:

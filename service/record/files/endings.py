@@ -6,7 +6,9 @@ from engines.kernel.checks.figures import checks_of
 from engines.kernel.game import Json
 from engines.kernel.replay import Fold
 from service.record.entries import outcome
+from service.record.entries.opening_corrections import start_hash
 from service.record.entries.other_shapes import EARLY
+from service.record.entries.policies import signs_start
 from service.record.entries.signatures import seat_of
 from service.record.entries.tally import Tally
 from service.record.entries.timeline import Timeline
@@ -56,7 +58,7 @@ class EndingCheck:
         if signatures.voided is not None:
             return "after_closing"
         if kind in ("move", "checked", "voided") and not signatures.closings:
-            return ""
+            return "no_start" if kind == "move" and self._lacks_start(timeline, len(fold.seats)) else ""
         outcomes = self._outcomes(fold, timeline)
         closing = signatures.closing(outcomes)
         if kind == "disputed" and "concession" in body:
@@ -65,8 +67,17 @@ class EndingCheck:
         if kind != "voided" and closing is not None:
             return "after_closing"
         if kind in ("signed", "disputed"):
-            return "" if body["outcome"] in outcomes else "other_outcome"
+            if "opening" in body:
+                outcomes = (start_hash(timeline.opening),)
+            other = "other_start" if "opening" in body else "other_outcome"
+            return "" if body.get("opening", body.get("outcome")) in outcomes else other
         return "" if kind != "closed" or self._closes(body, outcomes, len(fold.seats)) else "closing"
+
+    def _lacks_start(self, timeline: Timeline, seats: int) -> bool:
+        """Whether the table signs the start before its first move, and somebody has not."""
+        if timeline.steps or not signs_start(timeline.opening["policies"]):
+            return False
+        return len(self.tally.signatures.started(start_hash(timeline.opening))) < seats
 
     def _closes(self, body: Json, outcomes: tuple[str, ...], seats: int) -> bool:
         """Whether a closing holds for the outcome that there is (no hash names one while the game runs)."""

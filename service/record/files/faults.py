@@ -86,6 +86,14 @@ TEXTS: dict[str, tuple[str, str]] = {
         "the outcome it names was not the outcome at that time",
         "el resultado que nombra no era el resultado en ese momento",
     ),
+    "other_start": (
+        "the start it names was not the start at that time",
+        "el comienzo que nombra no era el comienzo en ese momento",
+    ),
+    "no_start": (
+        "the first move, before every seat had signed the start as this table agreed",
+        "la primera jugada, antes de que todos firmaran el comienzo como acordó esta mesa",
+    ),
     "closing": (
         "it closes the record for a reason that did not apply then",
         "cierra la partida por un motivo que entonces no se daba",

@@ -23,6 +23,7 @@ from service.record.write.own_seals import SealedError
 from service.record.write.quota import Capacity, RecordFullError
 from service.record.write.rate_limit import check_rate, entry_time
 from service.record.write.request import LineError, RawEntry, WriteRequest, WriteResult, at_table
+from service.record.write.status import check_started
 from service.store.chain import Entry
 from service.store.log import MOST_ENTRIES, Secrets, VersionConflictError
 
@@ -105,6 +106,7 @@ def _one(
     # Check before anything is applied: text notation may hold values that no JSON reader has checked.
     canonical.check(move)
     capacity.check(live)
+    check_started(live)
     move = dict(move)
     about: Json = {**request.about, **{k: move.pop(k) for k in request.beside if k in move}}
     irregular = about.pop("irregular", None)

@@ -7,8 +7,9 @@ from engines.kernel.sentences import say
 from service.access.eyes import APPOINTED, PUBLIC, RECORDER, Eyes
 from service.access.rights import Caller, NotAllowedError
 from service.record.entries import texts
+from service.record.entries.opening_corrections import start_hash
 from service.record.entries.other_shapes import EARLY
-from service.record.entries.signatures import CLAIMED, MAX_TIMES, OTHERS, OWN_LINK
+from service.record.entries.signatures import CLAIMED, MAX_TIMES, OTHERS, OWN_LINK, Statement
 from service.record.entries.steps import REASON
 from service.record.state.record import LiveRecord
 from service.record.write.rate_limit import check_rate, entry_time
@@ -88,23 +89,27 @@ def _judges(caller: Caller) -> list[str]:
 
 
 def write_signature(
-    live: LiveRecord, eyes: Eyes, request: WriteRequest, *, outcome: str, seat: int | None
+    live: LiveRecord, eyes: Eyes, request: WriteRequest, *, outcome: str | None, opening: str | None, seat: int | None
 ) -> tuple[WriteResult, list[RawEntry]]:
-    """Sign the outcome for a seat; the append of the last signature also closes the record.
+    """Sign the outcome or the start for a seat; the append of the last signature of an outcome also closes the record.
 
     Args:
         live: The record.
         eyes: The writer's.
         request: The call.
-        outcome: Hash of the outcome to sign.
+        outcome: Hash of the outcome to sign; None to sign the start.
+        opening: Hash of the start: who plays, and by which rules.
         seat: The seat that signs; a seat's own link may leave it out.
 
     Raises:
-        SigningRefusedError: The game is not over, the table agreed not to sign, or the seat has signed already.
+        SigningRefusedError: The game is not over, the table agreed not to sign, the seat has signed already, or the
+            start was corrected.
         OutcomeChangedError: The record has another outcome.
         NotAllowedError: A seat's link signs only for its own seat.
         MalformedMoveError: Nobody sits there.
     """
+    if outcome is None:
+        return write_entry(live, eyes, request, "signed", _start(live, request.caller, opening or "", seat), {})
     if live.opening.policies["signing"] == "none":
         raise SigningRefusedError("unsigned")
     body = _statement(live, request.caller, "signed", outcome, seat)
@@ -171,13 +176,28 @@ def _statement(live: LiveRecord, caller: Caller, kind: str, outcome: str, seat: 
     if outcome not in outcomes:
         raise OutcomeChangedError(outcome, present, live.version)
     way = CLAIMED if own is None else OWN_LINK
-    last = live.tally.signatures.latest_statements(outcomes).get(seat)
+    _check_new(live.tally.signatures.latest_statements(outcomes).get(seat), kind, way)
+    check_not_too_often(live, caller, kind)
+    return {"seat": seat, "outcome": present, "way": way}
+
+
+def _start(live: LiveRecord, caller: Caller, opening: str, seat: int | None) -> Json:
+    """The body of a signature of the start, after checking that it is allowed."""
+    seat = speaks(live, caller, seat)
+    if opening != start_hash(live.timeline.opening):
+        raise SigningRefusedError("other_start")
+    way = CLAIMED if caller.own_eyes.seat is None else OWN_LINK
+    _check_new(live.tally.signatures.started(opening).get(seat), "signed", way)
+    check_not_too_often(live, caller, "signed")
+    return {"seat": seat, "opening": opening, "way": way}
+
+
+def _check_new(last: Statement | None, kind: str, way: str) -> None:
+    """Check that a statement adds something to the last one of its seat."""
     if last is not None and last.kind == kind and last.way in (way, OWN_LINK):
         raise SigningRefusedError("twice", [last.name])
     if last is not None and last.way == OWN_LINK and way == CLAIMED:
         raise SigningRefusedError("own_link", [last.name])
-    check_not_too_often(live, caller, kind)
-    return {"seat": seat, "outcome": present, "way": way}
 
 
 # Closing

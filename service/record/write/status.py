@@ -8,7 +8,8 @@ from datetime import datetime, timedelta
 from engines.kernel.game import Json
 from service.access.eyes import PUBLIC
 from service.access.rights import Caller
-from service.record.entries import checks, outcome
+from service.record.entries import checks, outcome, policies
+from service.record.entries.opening_corrections import start_hash
 from service.record.entries.signatures import Closing, Statement
 from service.record.files import copies
 from service.record.state.record import LiveRecord
@@ -45,7 +46,8 @@ class SigningRefusedError(Exception):
     Args:
         why: ``running``: the game is not over; ``over``: it is; ``unsigned``: the table agreed not to sign; ``twice``:
             the seat said this already; ``not_conceded``: no concession of the seat closed the record; ``own_link``: the
-            seat's own link spoke of this outcome; ``signed``: only a judge makes a signed record void.
+            seat's own link spoke of this outcome; ``other_start``: the start to sign was corrected; ``no_start``: this
+            table signs the start before its first move; ``signed``: only a judge makes a signed record void.
         names: Names of the entries that prevent it.
     """
 
@@ -88,6 +90,26 @@ class TooManyStatementsError(Exception):
 def outcomes_of(live: LiveRecord) -> tuple[str, ...]:
     """The hashes that name the current outcome; empty while the game runs."""
     return outcome.hashes_by(live.timeline.opening, live.opening.box, live.result(PUBLIC), live.timeline)
+
+
+def start_of(live: LiveRecord) -> Json:
+    """The start: its ``opening`` hash, whether the table must sign it (``required``), and the ``signatures`` of it."""
+    start = start_hash(live.timeline.opening)
+    signed = [statement_json(one) for one in live.tally.signatures.started(start).values()]
+    return {"opening": start, "required": policies.signs_start(live.opening.policies), "signatures": signed}
+
+
+def check_started(live: LiveRecord) -> None:
+    """Check that the first move may be made.
+
+    Raises:
+        SigningRefusedError: The table signs the start first, and a seat has not.
+    """
+    if live.timeline.steps:
+        return
+    start = start_of(live)
+    if start["required"] and len(start["signatures"]) < len(live.opening.seats):
+        raise SigningRefusedError("no_start")
 
 
 def check_takes(live: LiveRecord, caller: Caller, call: str) -> None:
@@ -146,7 +168,7 @@ def as_json(live: LiveRecord) -> Json:
         judge ordered; ``signatures`` and ``disputes`` of this outcome, each ``{"seat", "way", "name", "at"}``;
         ``closed``, ``{"reason", "seat", "way", "name", "at"}`` or None; ``closes_at``, when it will close by itself, or
         None; ``voided``, name of the entry that made it void, or None; ``checks``, how far it was checked
-        (:func:`service.record.entries.checks.summary`).
+        (:func:`service.record.entries.checks.summary`), and ``check_points``, each point; ``start`` (:func:`start_of`).
     """
     signatures, outcomes = live.tally.signatures, outcomes_of(live)
     statements, closing = [*signatures.latest_statements(outcomes).values()], signatures.closing(outcomes)
@@ -165,6 +187,8 @@ def as_json(live: LiveRecord) -> Json:
         "closes_at": closes_at(live),
         "voided": signatures.voided,
         "checks": checks.summary(live.progress.points, signatures.checks),
+        "check_points": checks.by_point(live.progress.points, signatures.checks),
+        "start": start_of(live),
     }
 
 

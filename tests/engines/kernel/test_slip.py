@@ -29,7 +29,7 @@ def search(moves: Any, declared: Any = None, **more: Any) -> Found:
 
 def test_a_mistyped_value_is_found_and_comes_first() -> None:
     found = search(TYPED)
-    assert found.complete
+    assert found.next is None
     first = found.candidates[0]
     amended = {"op": "amend", "name": str(PLACE + 2), "body": bodies(PLAYED)[PLACE]}
     assert (first.kind, first.name, first.changes) == ("field", str(PLACE + 2), [amended])
@@ -54,7 +54,7 @@ def test_what_somebody_sealed_from_a_link_of_their_own_is_not_touched() -> None:
 
 
 def test_a_difference_that_no_single_change_explains_has_no_candidate() -> None:
-    assert search(TYPED, {1: {"0": {"gold": 9_876}}}) == Found([], search(TYPED).tried, complete=True)
+    assert search(TYPED, {1: {"0": {"gold": 9_876}}}) == Found([], search(TYPED).tried, None)
 
 
 def test_a_record_that_agrees_is_its_own_explanation() -> None:
@@ -66,7 +66,17 @@ def test_a_record_that_agrees_is_its_own_explanation() -> None:
 def test_a_search_stops_when_it_is_told_to_and_goes_on_where_it_stopped() -> None:
     whole, asked = search(TYPED), iter(range(1_000_000))
     part = search(TYPED, expired=lambda: next(asked) >= 200)
-    assert (part.tried, part.complete) == (200, False)
-    rest = search(TYPED, after=200)
-    assert (rest.tried, rest.complete) == (whole.tried, True)
+    assert part.tried == 201
+    rest = search(TYPED, after=part.next)
+    assert (part.tried + rest.tried, rest.next) == (whole.tried, None)
     assert sorted(map(repr, part.candidates + rest.candidates)) == sorted(map(repr, whole.candidates))
+
+
+def test_a_search_gets_further_each_time_even_if_its_time_is_always_up() -> None:
+    after, seen = 0, []
+    for _ in range(3):
+        part = search(TYPED, after=after, expired=lambda: True)
+        assert (part.tried, part.next is None) == (1, False)
+        after = part.next or 0
+        seen.append(after)
+    assert seen == sorted(set(seen))

@@ -132,7 +132,7 @@ def _tries(here: Json, version: int, middle: Json) -> Iterator[Call]:
         "import": json.dumps(move).encode(),
         "notes": {"text": "played in a hurry", "about": name},
         "checks": {"point": 1, "seat": 0, "figures": {"gold": 9_999}},
-        "signatures": {"outcome": "0" * 64, "seat": 0},
+        "signatures": {"opening": "0" * 64, "seat": 0},
         "disputes": {"outcome": "0" * 64, "seat": 0, "reason": "count again"},
         "close": {"reason": "abandoned"},
         "void": {"reason": "the board fell"},

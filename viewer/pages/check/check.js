@@ -12,8 +12,8 @@ import { say } from "./words.js";
  * @typedef {{kind: string, cost: number, name: string, changes: any[], was: Record<string, string>,
  *   says: Record<string, string> | null}} Candidate
  * @typedef {{seat: number | null, named: (sentence: string) => string,
- *   correct: ((changes: any[]) => void) | null}} Who `seat`: the only one that this phone speaks for; null for all.
- *   `correct` begins a correction; null where this page makes none.
+ *   correct: ((changes: any[]) => void) | null, repairs?: () => HTMLElement[]}} Who `seat`: the only one that this phone speaks for; null for all.
+ *   `correct` begins a correction; null where this page makes none. `repairs`: buttons of corrections that wait.
  */
 
 /** Searches of two seconds each that are made at most. */
@@ -38,7 +38,7 @@ export class RoundCheck {
     this.types = null;
     /** @type {{point: Point, names: Record<string, Record<string, string>>} | null} */
     this.seen = null;
-    /** The search under way, or what it came to. @type {{point: number, tried: number, over: boolean,
+    /** The search under way, or its result. @type {{point: number, tried: number, next: number | null, over: boolean,
      *   stopped: boolean, found: Candidate[]} | null} */
     this.search = null;
   }
@@ -92,6 +92,7 @@ export class RoundCheck {
       h("ul", ...this.#seats(point).map((seat) => this.#line(point, seat, wrong))),
       wrong,
       this.#ways(point, wrong),
+      h("div", { className: "ways" }, ...(this.who.repairs?.() ?? [])),
       ...(differ && this.who.correct ? [this.#slip(point, wrong)] : []),
     );
     holder.dataset.state = key;
@@ -218,16 +219,19 @@ export class RoundCheck {
   /** @param {Point} point @param {HTMLElement} wrong */
   async #look(point, wrong) {
     /** @type {NonNullable<RoundCheck["search"]>} */
-    const search = { point: point.point, tried: 0, over: false, stopped: false, found: [] };
+    const search = { point: point.point, tried: 0, next: 0, over: false, stopped: false, found: [] };
     this.search = search;
     this.#draw();
     const asked = `${this.table.path}/slips?point=${point.point}&lang=${this.table.lang()}`;
     try {
       for (let times = 0; times < MOST_SEARCHES && !search.stopped && this.search === search; times++) {
-        const result = await this.table.call(`${asked}&after=${search.tried}`);
-        search.found.push(...result.candidates);
-        search.tried = result.tried;
-        if (result.complete) break;
+        const result = await this.table.call(`${asked}&after=${search.next}`);
+        search.found.push(
+          ...result.candidates.filter((/** @type {Candidate} */ one) => !search.found.some(alike(one))),
+        );
+        search.tried += result.tried;
+        search.next = result.next;
+        if (search.next === null) break;
         this.#draw();
       }
     } catch (error) {
@@ -237,4 +241,10 @@ export class RoundCheck {
     search.over = true;
     if (this.search === search) this.#draw();
   }
+}
+
+/** Whether two candidates say the same: a move left out a little earlier or later. @param {Candidate} one */
+function alike(one) {
+  return (/** @type {Candidate} */ other) =>
+    one.kind === "missing" && other.kind === "missing" && JSON.stringify(one.says) === JSON.stringify(other.says);
 }

@@ -123,6 +123,10 @@ export const WORDS = {
     "Shown up to move {last}. The rest is damaged ({reason}).",
     "Se muestra hasta la jugada {last}. El resto está dañado ({reason}).",
   ],
+  check_line: [
+    "Compared with the table: {checked} of {passed}; numbers that differ: {open}",
+    "Comparado con la mesa: {checked} de {passed}; números que no coinciden: {open}",
+  ],
   mark_contradiction: ["Contradiction", "Contradicción"],
   colour_red: ["Red", "Rojo"],
   colour_blue: ["Blue", "Azul"],

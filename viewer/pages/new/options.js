@@ -8,7 +8,12 @@ import { say } from "./words.js";
 /** @typedef {{kind: string, label?: any, default?: any, choices?: any[], low?: number, high?: number}} Field */
 
 /** How the service calls the values of a policy, the default first. @type {Record<string, readonly string[]>} */
-const POLICIES = { undo: ["barriers", "consent", "none"], signing: ["seats", "none"], typing: ["recorder", "seats"] };
+const POLICIES = {
+  undo: ["barriers", "consent", "none"],
+  start: ["free", "seats"],
+  signing: ["seats", "none"],
+  typing: ["recorder", "seats"],
+};
 /** What is said of when and where. */
 const OCCASION = /** @type {const} */ (["date", "zone", "place", "event", "league"]);
 const VISIBILITIES = ["unlisted", "public", "private"];
@@ -80,16 +85,18 @@ export function showOptions(place, fields, values, lang, changed) {
 
 /**
  * @typedef {{date: string, zone: string, place: string, event: string, league: string, visibility: string,
- *   undo: string, signing: string, typing: string, memory_aid: boolean}} Circumstances
+ *   undo: string, start: string, signing: string, typing: string, memory_aid: boolean}} Circumstances
  */
 
 /** What the device says of day and zone, and the usual choices. @param {Date} now @returns {Circumstances} */
 export function usual(now) {
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0"));
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const [undo, signing, typing] = [POLICIES.undo[0], POLICIES.signing[0], POLICIES.typing[0]];
+  const [undo, start, signing, typing] = [POLICIES.undo, POLICIES.start, POLICIES.signing, POLICIES.typing].map(
+    ([first]) => first,
+  );
   const where = { date: day.join("-"), zone: timeZone ?? "", place: "", event: "", league: "" };
-  return { ...where, visibility: VISIBILITIES[0], undo, signing, typing, memory_aid: false };
+  return { ...where, visibility: VISIBILITIES[0], undo, start, signing, typing, memory_aid: false };
 }
 
 /**
@@ -109,7 +116,7 @@ export function showCircumstances(place, of, lang, changed) {
     made.addEventListener("input", () => set(name, made.value));
     return labelled(say(lang, name), made);
   };
-  const policy = (/** @type {"undo" | "signing" | "typing"} */ name) => {
+  const policy = (/** @type {"undo" | "start" | "signing" | "typing"} */ name) => {
     const words = (/** @type {string} */ value) => say(lang, `${name}_${value}`);
     const made = select(POLICIES[name], of[name], words, (value) => set(name, value));
     return labelled(say(lang, name), made);
@@ -121,7 +128,7 @@ export function showCircumstances(place, of, lang, changed) {
   const parts = [
     ...OCCASION.map(input),
     labelled(say(lang, "visibility"), watch),
-    ...[policy("typing"), policy("undo"), policy("signing")],
+    ...[policy("typing"), policy("undo"), policy("start"), policy("signing")],
     labelled(say(lang, "memory_aid"), aid),
   ];
   place.replaceChildren(h("details", { open }, h("summary", say(lang, "more")), ...parts));
@@ -131,7 +138,7 @@ export function showCircumstances(place, of, lang, changed) {
 export function asked(options, of) {
   const said = OCCASION.map((name) => [name, of[name].trim()]);
   const chosen = Object.entries(POLICIES).map(([name, [usual]]) => {
-    const value = of[/** @type {"undo" | "signing" | "typing"} */ (name)];
+    const value = of[/** @type {"undo" | "start" | "signing" | "typing"} */ (name)];
     return [name, value === usual ? "" : value];
   });
   const policies = [...chosen, ["memory_aid", of.memory_aid]];

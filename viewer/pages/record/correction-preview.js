@@ -7,13 +7,14 @@ import { Refusal } from "../../device/refusal.js";
 import { h } from "../../kit/dom.js";
 import { irregular } from "./refusal.js";
 import { inWords, sentence } from "./entry-texts.js";
+import { colourWord } from "../common/texts.js";
 import { say } from "./words.js";
 
 /**
  * @typedef {import("./corrections.js").Corrections} Corrections
  * @typedef {import("../../form/shape.js").Json} Json
  * @typedef {{op: "amend" | "insert" | "retract" | "keep" | "opening", box?: string, name?: string, before?: string,
- *   body?: Json, irregular?: Json}} Change
+ *   body?: Json, irregular?: Json, seats?: {seat: number, player: string, colour: string}[]}} Change
  */
 
 export class CorrectionPreview {
@@ -32,13 +33,17 @@ export class CorrectionPreview {
     this.corrections = corrections;
     /** What is to be changed, the first one being what was asked for; the others follow from it. @type {Change[]} */
     this.changes = [];
+    /** Whether the board at that moment is shown at once. */
+    this.shows = false;
   }
 
   /** Ask what a change would do, with others that belong to it. @param {Change} change @param {Change[]} others */
   async start(change, ...others) {
     this.changes = others;
     await this.recorder.whenSent();
-    if (this.recorder.outbox.state.unsent) return this.page.tell("send_first");
+    const { unsent, doing } = this.recorder.outbox.state;
+    // Without a network nothing can be asked, and the correction waits.
+    if (unsent && doing !== "offline") return this.page.tell("send_first");
     await this.#add(change);
   }
 
@@ -46,18 +51,58 @@ export class CorrectionPreview {
    * Have a move entered anew, or one that was left out before it, by the form; then ask what that would do.
    * @param {"amend" | "insert"} op
    * @param {string} name
+   * @param {boolean} [one] Whether one answer was wrong.
    */
-  async enter(op, name) {
+  async enter(op, name, one = false) {
     this.changes = [];
-    await this.#enter(op, name, op === "amend" ? await this.#bodyOf(name) : null);
+    this.shows = false;
+    await this.#enter(op, name, op === "amend" ? await this.recorder.bodyOf(name) : null, one);
+  }
+
+  /** Ask who sat where, and in which colour. */
+  seats() {
+    const { t, lang } = this.page;
+    const { summary, box, game } = this.recorder;
+    const colours = /** @type {{id: string, name: Record<string, string>}[]} */ (box.colours ?? game.box.colours);
+    /** @param {string} label @param {string[]} values @param {(value: string) => string} name @param {string} value */
+    const select = (label, values, name, value) => {
+      const options = values.map((one) => h("option", { value: one, selected: one === value }, name(one)));
+      return h("select", { "aria-label": label }, ...options);
+    };
+    const seats = /** @type {any[]} */ (summary.seats);
+    const called = (/** @type {string} */ player) =>
+      this.page.seatName(seats.findIndex((one) => one.player === player));
+    const rows = seats.map(({ player, colour }, seat) => [
+      select(
+        t("seat_person", { n: seat + 1 }),
+        seats.map((one) => one.player),
+        called,
+        player,
+      ),
+      select(
+        t("seat_colour", { n: seat + 1 }),
+        colours.map(({ id }) => id),
+        (id) => colours.find((one) => one.id === id)?.name[lang()] ?? id,
+        colour,
+      ),
+    ]);
+    const look = () => {
+      const said = rows.map(([person, colour], seat) => ({ seat, player: person.value, colour: colour.value }));
+      return this.start({ op: "opening", seats: said });
+    };
+    this.sheet.open(
+      [h("h2", null, t("seats_wrong")), h("ol.line", null, ...rows.map((row) => h("li.seat-row", null, ...row)))],
+      [this.sheet.way(t("impact_look"), look, "record")],
+    );
   }
 
   /**
    * @param {"amend" | "insert"} op
    * @param {string} name
    * @param {Json | null} body What the form begins with.
+   * @param {boolean} [one]
    */
-  async #enter(op, name, body) {
+  async #enter(op, name, body, one = false) {
     this.sheet.close();
     const take = (/** @type {Json} */ entered) => {
       const change = op === "amend" ? { op, name, body: entered } : { op, before: name, body: entered };
@@ -66,24 +111,8 @@ export class CorrectionPreview {
     const leave = () => {
       if (this.changes.length) this.sheet.guarded(() => this.#look());
     };
-    this.form.elsewhere(body, take, leave, name);
+    this.form.elsewhere(body, take, leave, name, one);
     this.page.show();
-  }
-
-  /** A move as it was recorded and corrected. @param {string} name @returns {Promise<Json>} */
-  async #bodyOf(name) {
-    const { entries } = await this.recorder.call(`${this.recorder.path}/log?limit=10000`);
-    /** @type {Json} */
-    let found = {};
-    for (const { type, version, body } of entries) {
-      if (type === "move" && String(version) === name) found = body;
-      if (type !== "corrected") continue;
-      body.changes.forEach((/** @type {any} */ change, /** @type {number} */ place) => {
-        const made = change.op === "insert" ? `${version}.${place + 1}` : change.name;
-        if (made === name && change.body) found = change.body;
-      });
-    }
-    return found;
   }
 
   /** Take a change in, in place of an earlier one about the same move. @param {Change} change */
@@ -103,8 +132,9 @@ export class CorrectionPreview {
     try {
       ({ impact } = await this.recorder.impact("corrections", { changes: this.changes }));
     } catch (error) {
-      if (!(error instanceof Refusal) || ![400, 403, 422].includes(error.status)) throw error;
-      refused = this.page.named(error.message);
+      if (error instanceof TypeError) refused = this.page.t("mend_away");
+      else if (!(error instanceof Refusal) || ![400, 403, 422].includes(error.status)) throw error;
+      else refused = this.page.named(error.message);
     }
     this.#show(impact, refused, version);
   }
@@ -138,10 +168,22 @@ export class CorrectionPreview {
       "record",
     );
     make.disabled = !sound;
+    const [first] = changes;
+    const { repairs } = this.corrections;
+    const wait = this.sheet.way(t("repair_later"), async () => {
+      this.sheet.close();
+      await repairs.add(changes, this.#about(first));
+    });
+    const forget = this.sheet.way(t("repair_drop"), async () => {
+      this.sheet.close();
+      await repairs.drop(changes);
+    });
+    const kept = repairs.all.some((one) => one.changes[0].name && one.changes[0].name === first.name);
     this.sheet.open(
       [
         h("h2", null, t("impact")),
         refused ? h("p", { className: "refused", role: "alert" }, refused) : null,
+        this.#board(first),
         h(
           "ul",
           { className: "line" },
@@ -157,25 +199,54 @@ export class CorrectionPreview {
         impact ? this.#result(impact) : null,
         broken.length ? h("p", null, t("impact_choose")) : null,
       ],
-      [make],
+      [make, wait, ...(kept ? [forget] : [])],
     );
+  }
+
+  /** The board before the move that is changed; null where that is not known. @param {Change} change */
+  #board({ name = "", before = "" }) {
+    const { page } = this;
+    const picture = h("div", { className: "report-board" });
+    if (!page.boardAt(name || before)) return null;
+    const details = h("details", { open: this.shows });
+    details.append(h("summary", null, page.t("board_then", { name: name || before })), picture);
+    const draw = () => details.open && page.boardAt(name || before, picture);
+    details.addEventListener("toggle", draw);
+    return details;
+  }
+
+  /** What a change is about, in words. @param {Change} change */
+  #about({ op, box, name = "", before = "" }) {
+    if (op === "opening") return this.page.t(box ? "edition_of" : "seats_wrong");
+    return `[${name || before}] ${this.corrections.sentenceOf(name || before)}`;
+  }
+
+  /** Who would sit where. @param {NonNullable<Change["seats"]>} seats */
+  #sitting(seats) {
+    const { summary } = this.recorder;
+    const from = (/** @type {string} */ player) =>
+      summary.seats.findIndex((/** @type {any} */ one) => one.player === player);
+    const words = seats.map(({ seat, player, colour }) => {
+      const who = this.page.seatName(from(player));
+      return `${seat + 1}. ${who} (${colourWord(this.page.lang(), colour)})`;
+    });
+    return this.page.t("change_amend", { body: words.join(", ") });
   }
 
   /** One change, and what the rules say of it. @param {Change} change @param {any} verdict */
   #change(change, verdict) {
     const { t } = this.page;
     const name = change.name ?? change.before ?? "";
-    const said = change.op === "opening" ? t("edition_of") : `[${name}] ${this.corrections.sentenceOf(name)}`;
     const body = change.body ? this.#becomes(change.body, verdict) : "";
     const item = h(
       "li",
       null,
-      h("p", null, said),
-      h("p", { className: "becomes" }, t(`change_${change.op}`, { body })),
+      h("p", null, this.#about(change)),
+      h("p", { className: "becomes" }, change.seats ? this.#sitting(change.seats) : t(`change_${change.op}`, { body })),
     );
     const ways = h("div", { className: "ways" });
     if (verdict?.verdict === "refused") item.append(this.#why(verdict));
-    if (change.body && verdict?.verdict !== "stands") {
+    if (change.body) {
       const { op, body: entered } = change;
       ways.append(this.sheet.way(t("change_again"), () => this.#enter(/** @type {any} */ (op), name, entered ?? null)));
       if (verdict?.keepable)
@@ -208,7 +279,7 @@ export class CorrectionPreview {
     );
     // What hangs on another move is decided with that one.
     if (verdict.because) return item;
-    const amend = async () => this.#enter("amend", name, await this.#bodyOf(name));
+    const amend = async () => this.#enter("amend", name, await this.recorder.bodyOf(name));
     item.append(
       h(
         "div",

@@ -12,17 +12,23 @@ import { readHistory, moveItems } from "./list.js";
 import { Sheet } from "./dialog.js";
 import { entryInWords, sentence } from "./entry-texts.js";
 import { stateOf } from "../sign/sign.js";
+import { writes } from "../common/touch.js";
+import { Repairs } from "./repairs.js";
 
 /**
  * @typedef {import("./recorder-state.js").RecorderState} RecorderState
  * @typedef {import("./form.js").Form} Form
  * @typedef {import("./entry-texts.js").Page & {fail: (error: unknown) => void, tell: (key: string) => void,
- *   show: () => void, place: {lies: () => any[]}}} Page
+ *   show: () => void, place: {lies: () => any[]}, boardAt: (name: string, into?: HTMLElement) => boolean}} Page
+ *   `boardAt` draws the board before a move, where its position is known.
  * @typedef {{name: string, seat: number | null, type: string, says: Record<string, string>}} CountedMove
  * @typedef {{key: string | null, name: string | null}} Named
  * @typedef {{version: number, type: string, seat: number | null, gone: {says: Record<string, string> | null}[]}} Act
  *   The undo or correction after which no move was made yet, with the moves that an undo took back; `seat`: whose.
  */
+
+/** Moves that are one tap away from their correction. */
+const RECENT = 3;
 
 export class Corrections {
   /** @param {RecorderState} recorder @param {Form} form @param {Page} page */
@@ -45,6 +51,7 @@ export class Corrections {
     /** Reads the line, once there is a network. */
     this.retry = new Retry(page.fail);
     this.sheet = new Sheet(page.t, (act) => void this.#guarded(act));
+    this.repairs = new Repairs(recorder, $("repairs"), this);
     /** @type {import("./correction-preview.js").CorrectionPreview | null} */
     this.corrects = null;
     for (const [id, act] of /** @type {[string, () => Promise<void>][]} */ ([
@@ -152,8 +159,59 @@ export class Corrections {
     return this.corrects;
   }
 
+  /** The moves before the next one, the last first: unsent, sent since the record was read, and as it was read. */
+  get #recent() {
+    const { recorder, page } = this;
+    const mine = [...recorder.sent.values(), ...recorder.outbox.state.mine].filter(
+      ({ call, name, state }) =>
+        call === "moves" && state !== "refused" && (name === null || Number(name) > (this.replay?.version ?? 0)),
+    );
+    const own = mine.map((entry) => ({ entry, name: entry.name, says: entryInWords(entry, recorder.game, page) }));
+    const read = this.line
+      .slice(-RECENT)
+      .map((move) => ({ entry: null, name: move.name, says: sentence(move.says, page) }));
+    return [...read, ...own].slice(-RECENT).reverse();
+  }
+
+  /** A button for each of the last moves: what it should have been is entered at once. */
+  #showRecent() {
+    const { recorder, page } = this;
+    const recent = recorder.mine === null && !this.standing?.closed && !this.standing?.voided ? this.#recent : [];
+    const holder = $("recent");
+    const key = JSON.stringify([page.lang(), recent.map(({ entry, name, says }) => [entry?.key, name, says])]);
+    holder.hidden = !recent.length;
+    if (holder.dataset.key === key) return;
+    holder.dataset.key = key;
+    const label = page.t("recent");
+    holder.setAttribute("aria-label", label);
+    holder.replaceChildren(
+      ...recent.map(({ entry, name, says }) => {
+        const way = this.sheet.way([h("span", null, says)], () => this.#wrong(entry, name));
+        way.title = `${label}: ${says}`;
+        return h("li", null, way);
+      }),
+    );
+  }
+
+  /**
+   * Enter what a move should have been.
+   * @param {import("../../device/queue.js").Entry | null} entry Of this phone. @param {string | null} name
+   */
+  async #wrong(entry, name) {
+    const { recorder } = this;
+    await recorder.whenSent();
+    const waiting = entry && recorder.outbox.state.mine.find((/** @type {any} */ { key }) => key === entry.key);
+    const sent = (entry && recorder.sent.get(entry.key)?.name) ?? name;
+    if (!waiting) return sent ? (await this.preview()).enter("amend", String(sent), true) : this.page.tell("overtaken");
+    const take = (/** @type {any} */ body) => this.sheet.guarded(() => this.repairs.unsent(waiting, body));
+    this.form.elsewhere(waiting.body, take, () => {}, null, true);
+    this.page.show();
+  }
+
   /** What undo would take back, written on it; beside it what would bring back the last one. */
   show() {
+    this.#showRecent();
+    this.repairs.show();
     const { t } = this.page;
     const { last, mine } = this.recorder;
     this.named = { key: null, name: null };
@@ -192,6 +250,7 @@ export class Corrections {
    * @param {import("../../form/shape.js").Json} [body]
    */
   async undo(body = {}) {
+    writes();
     const { recorder } = this;
     const { named } = this;
     await recorder.whenSent();
@@ -234,9 +293,11 @@ export class Corrections {
    */
   async write(call, body, at) {
     const { recorder } = this;
+    writes();
     this.sheet.close();
     if (!(await recorder.hold({ call, body, at, told: null }))) return this.page.tell("overtaken");
     await recorder.whenSent();
+    if (body.changes) await this.repairs.drop(body.changes);
     this.form.fresh();
     await this.reread();
   }
@@ -287,7 +348,11 @@ export class Corrections {
     const asked = new URLSearchParams({ game: own.game, hash: summary?.box ?? "", record: own.record ?? "" });
     for (const id of page.place.lies()) asked.append("of", String(id));
     const edition = h("a", { href: `box.html?${asked}`, className: "button" }, page.t("tile_differs"));
-    const ways = own.record && summary?.box && recorder.mine === null && recorder.game.box_form ? [edition] : [];
+    const mine = own.record && recorder.mine === null;
+    const ways = [
+      ...(mine ? [this.sheet.way(page.t("seats_wrong"), async () => (await this.preview()).seats())] : []),
+      ...(mine && summary?.box && recorder.game.box_form ? [edition] : []),
+    ];
     this.sheet.open([h("h2", null, page.t("moves")), h("ol", { className: "line" }, ...unsent, ...sent)], ways);
   }
 

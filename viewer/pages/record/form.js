@@ -9,6 +9,7 @@ import { refusal } from "./refusal.js";
 import { drawSeats, everyKind } from "./seats.js";
 import { firstChoice, starts } from "./starts.js";
 import { Refusal } from "../common/service.js";
+import { writes } from "../common/touch.js";
 
 /**
  * @typedef {import("./recorder-state.js").RecorderState} RecorderState
@@ -21,6 +22,9 @@ import { Refusal } from "../common/service.js";
  * @typedef {import("../../form/entry.js").Tap} Tap
  * @typedef {Tap["key"]} Key
  */
+
+/** Questions of a move that are shown at once when one answer was wrong. */
+const MOST_ASKED = 6;
 
 export class Form {
   /**
@@ -58,6 +62,8 @@ export class Form {
     this.taker = null;
     /** Called where that is given up. @type {(() => void) | null} */
     this.leaver = null;
+    /** The move that one other answer corrects; null where several may be changed. @type {string | null} */
+    this.wrong = null;
     /** The move before which the board is shown; null for the board of now. @type {string | null} */
     this.at = null;
     /** What is asked now. @type {Step | null} */
@@ -139,6 +145,7 @@ export class Form {
     this.taps = [];
     this.taker = null;
     this.leaver = null;
+    this.wrong = null;
     this.at = null;
     this.asked = null;
     this.shownFor = "";
@@ -487,6 +494,12 @@ export class Form {
     }
     if (mine !== this.looks || entry !== this.entry) return;
     if (standing.misfit) void this.#misfit(standing.move, standing.misfit);
+    if (this.wrong !== null) {
+      const made = JSON.stringify(standing.move);
+      const whole = standing.complete && !standing.question;
+      if (this.wrong && made !== this.wrong && whole) return this.#taken(standing.move);
+      this.wrong ||= made;
+    }
     // For a correction several answers may be changed: whoever enters it says when it is whole.
     const meant = entry.chosen || entry.begun;
     if (!this.taker && meant && standing.complete && !standing.question && this.changing === null)
@@ -516,6 +529,7 @@ export class Form {
     /** @type {HTMLElement[]} */
     const parts = [head];
     if (question) parts.push(asking.question(question));
+    else if (this.wrong !== null) parts.push(...standing.done.slice(0, MOST_ASKED).map((one) => asking.question(one)));
     const ways = h("div", { className: "ways" });
     if (question?.domain.optional) {
       const leave = (/** @type {any} */ answer, /** @type {boolean} */ later) => {
@@ -583,11 +597,13 @@ export class Form {
    * @param {Json | null} body The move as it was recorded; null for one that was left out.
    * @param {(move: Json) => void} take
    * @param {() => void} leave Called where nothing is to be changed after all.
-   * @param {string} at The move before which the board is shown.
+   * @param {string | null} at The move before which the board is shown; null for the board of now.
+   * @param {boolean} [one] Whether the first other answer is all that was wrong.
    */
-  elsewhere(body, take, leave, at) {
+  elsewhere(body, take, leave, at, one = false) {
     this.fresh();
     this.at = at;
+    this.wrong = one ? "" : null;
     this.taker = take;
     this.leaver = leave;
     /** @type {import("../../form/entry.js").Ask} */
@@ -663,6 +679,7 @@ export class Form {
    * @returns {Promise<boolean>} Whether it was entered.
    */
   finish(body, query) {
+    writes();
     this.under += 1;
     // One that broke off keeps none behind it from being entered.
     const before = this.finishing.catch(() => false);

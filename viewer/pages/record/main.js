@@ -15,6 +15,7 @@ import { Follower } from "../common/follow.js";
 import { readChoice, storeChoice } from "../common/storage.js";
 import { namer, namesOf, personOf } from "../common/people.js";
 import { warnOfHttp } from "../common/http-warning.js";
+import { again, writes } from "../common/touch.js";
 import { RecorderState } from "./recorder-state.js";
 import { Form } from "./form.js";
 import { Later } from "./later.js";
@@ -27,6 +28,7 @@ import { Table } from "./table.js";
 import { showStatus } from "./status.js";
 import { say } from "./words.js";
 import { RecorderSigning } from "../sign/recorder.js";
+import { StartSigning } from "../sign/start.js";
 import { RoundCheck } from "../check/check.js";
 import { bestLanguage, colourWord } from "../common/texts.js";
 
@@ -129,6 +131,12 @@ const page = {
   reason: (/** @type {string} */ name) => corrections.reason(name),
   told: (/** @type {string} */ name) => corrections.sentenceOf(name),
   mend: (/** @type {any} */ entry) => void mend(entry).catch(fail),
+  boardAt: (/** @type {string} */ name, /** @type {HTMLElement | undefined} */ into) => {
+    const { store } = corrections;
+    const known = store !== null && corrections.sentenceOf(name) !== "";
+    if (known && into) table.drawThen(into, store.at(store.plyOf(name) - 1));
+    return known;
+  },
   tell: (/** @type {string} */ key) => message(() => t(key)),
   takeOver: () => activeRecorder.take(),
   show,
@@ -144,8 +152,14 @@ const check = new RoundCheck($("check"), signing.table, {
   seat: null,
   named: page.named,
   correct: ([first, ...others]) =>
-    void corrections.sheet.guarded(async () => (await corrections.preview()).start(first, ...others)),
+    void corrections.sheet.guarded(async () => {
+      const preview = await corrections.preview();
+      preview.shows = true;
+      await preview.start(first, ...others);
+    }),
+  repairs: () => corrections.repairs.buttons(),
 });
+const begins = new StartSigning($("start"), signing.table, null);
 /** Entries that may have changed what was checked. */
 let checked = 0;
 const activeRecorder = new ActiveRecorder(recorder, page);
@@ -218,8 +232,9 @@ function show() {
   // A seat signs on its own page.
   if (recorder.mine !== null) return;
   signing.show();
-  if (recorder.view && recorder.own.record && !recorder.outbox.state.unsent)
-    check.show([recorder.view.round, recorder.view.phase, checked, lang].join());
+  if (!recorder.view || !recorder.own.record || recorder.outbox.state.unsent) return;
+  check.show([recorder.view.round, recorder.view.phase, checked, lang].join());
+  begins.show([recorder.outbox.state.version > 1 && !checked, checked, lang].join(), recorder.game);
 }
 
 /** Open an entry that was refused, to be entered anew. @param {any} entry */
@@ -354,6 +369,7 @@ function wire() {
   $("take-back").addEventListener("click", () => {
     // What the form shows until then follows the entry that is taken back.
     $("form").setAttribute("aria-busy", "true");
+    writes();
     void recorder.takeBack().then(() => form.fresh(), fail);
   });
   recorder.addEventListener("reached", () => {
@@ -366,7 +382,7 @@ function wire() {
   document.addEventListener(
     "pointerdown",
     (event) => {
-      if (!(/** @type {Element} */ (event.target).closest("#held"))) void recorder.release();
+      if (!(/** @type {Element} */ (event.target).closest("#held")) && !again(event)) void recorder.release();
     },
     { capture: true },
   );

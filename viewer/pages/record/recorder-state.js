@@ -58,6 +58,8 @@ export class RecorderState extends EventTarget {
     /** The last move of each seat that may be sealed, with whether it is. @type {Map<number, {name: string, body: Json,
      * sealed: boolean}>} */
     this.secrets = new Map();
+    /** The moves as they were recorded and corrected, by name. @type {Map<string, Json>} */
+    this.bodies = new Map();
     /** The version of the record that offers and view follow, and the one that is being read. */
     this.read = -1;
     this.wanted = -1;
@@ -163,6 +165,7 @@ export class RecorderState extends EventTarget {
   async prepare() {
     this.game = await this.#told(`/games/${this.own.game}`);
     this.summary = this.own.record ? await this.#told(this.path) : this.#unopened();
+    await this.#reseat();
     this.box = await this.#readBox(this.summary.box);
     if (!this.rules) {
       this.rules = openRules(this.store, this.own.own, { lang: this.lang });
@@ -172,6 +175,14 @@ export class RecorderState extends EventTarget {
     // A page that is gone held it, and nobody else will send it soon.
     if (this.outbox.state.held) this.timer = setTimeout(() => void this.release(), HELD_MS);
     await this.refresh();
+  }
+
+  /** Keep who sits where, which a correction may have changed. */
+  async #reseat() {
+    const said = (/** @type {any[]} */ seats) => JSON.stringify(seats.map(({ colour, name = null }) => [colour, name]));
+    const { own, summary } = this;
+    if (own.record && said(summary.seats) !== said(own.seats))
+      this.own = await this.store.keepOwn({ own: own.own, seats: summary.seats });
   }
 
   /** @param {string} path */
@@ -217,14 +228,30 @@ export class RecorderState extends EventTarget {
       .map((/** @type {Entry} */ one) => one.body);
   }
 
-  /** Note who has sealed what. @param {readonly any[]} entries Of the log. */
+  /** Note what was recorded, and who has sealed what. @param {readonly any[]} entries Of the log. */
   #seals(entries) {
     for (const { type, version, body, seals } of entries) {
+      if (type === "move") this.bodies.set(String(version), body);
+      if (type === "corrected")
+        body.changes.forEach((/** @type {any} */ change, /** @type {number} */ place) => {
+          const made = change.op === "insert" ? `${version}.${place + 1}` : change.name;
+          if (change.body) this.bodies.set(made, change.body);
+        });
       if (type === "move" && typeof body.seat === "number" && this.game.secret?.[body.type])
         this.secrets.set(body.seat, { name: String(version), body, sealed: Boolean(seals) });
       if (type !== "sealed") continue;
       for (const one of this.secrets.values()) if (one.name === String(body.name)) one.sealed = true;
     }
+  }
+
+  /** A move as it was recorded and corrected; without a network as far as this page knows. @param {string} name */
+  async bodyOf(name) {
+    try {
+      this.#seals((await this.call(`${this.path}/log?limit=10000`)).entries);
+    } catch (error) {
+      if (final(error)) throw error;
+    }
+    return this.bodies.get(name) ?? {};
   }
 
   /** @param {Json} body */

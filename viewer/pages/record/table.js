@@ -95,6 +95,11 @@ export class Table {
     this.board?.panel?.(figures, view, changed, asReport);
   }
 
+  /** Draw an earlier position into another element. @param {HTMLElement} into @param {any} view */
+  drawThen(into, view) {
+    if (this.drawn) this.board?.draw(into, view, [], { ...this.drawn.context, enters: false, before: null });
+  }
+
   /** Show moves on their places. @param {readonly Ghost[]} moves */
   ghost(moves) {
     this.pieces = moves.flatMap(({ body, drawn }) =>

@@ -25,6 +25,7 @@ import { sealCard, wordsOf } from "./seal.js";
 import { Refusal, caller } from "../common/service.js";
 import { say } from "./words.js";
 import { SeatSigning } from "../sign/sign.js";
+import { StartSigning } from "../sign/start.js";
 import { RoundCheck } from "../check/check.js";
 import { bestLanguage, colourWord } from "../common/texts.js";
 
@@ -99,6 +100,8 @@ const table = { lang: () => lang, seatName, call, path };
 const signing = new SeatSigning($("give"), table);
 /** Made when the seat is known. @type {RoundCheck | null} */
 let check = null;
+/** @type {StartSigning | null} */
+let begins = null;
 
 // ------------------------------------------------------------------------------------------------------------- reading
 
@@ -196,11 +199,15 @@ function show() {
   $("watch").href = `./?${new URLSearchParams({ record })}#eyes=seat:${seat}&t=${token}`;
   void signing.show(summary, seat);
   if (!check) {
-    const holder = h("section", { id: "check", hidden: true });
+    const holder = h("section", { id: "check", className: "folded", hidden: true });
     $("give").before(holder);
+    const start = h("section", { id: "start", className: "folded", hidden: true });
+    $("give").before(start);
+    begins = new StartSigning(start, table, seat);
     check = new RoundCheck(holder, table, { seat, named: (sentence) => sentence, correct: null });
   }
   check.show(JSON.stringify([summary.standing.checks, lang]));
+  begins?.show(JSON.stringify([summary.standing.start, summary.ply > 0, lang]), game);
   $("page").dataset.version = String(summary.version);
   $("page").hidden = false;
   if ($("told").open) void tell();

@@ -46,6 +46,7 @@ export function fillMarks(store, { lang, go, roundWords, markWords, more, end })
   const holder = $("marks");
   const wide = widthOf(holder);
   holder.replaceChildren();
+  fillChecks(store, lang);
   holder.classList.toggle("many", rounds.length > (wide < NARROW ? MANY_WHERE_NARROW : MANY_ROUNDS));
   // While it is hidden there is no room at all; it is filled again when it is shown.
   if (!last || !wide) return;
@@ -79,6 +80,28 @@ export function fillMarks(store, { lang, go, roundWords, markWords, more, end })
     const className = `mark ${kind.replace(/\w+/g, "mark-$&").replaceAll("_", "-")}`;
     put(h("button", { type: "button", className, title: label, "aria-label": label, tabIndex: -1 }), ply);
   }
+}
+
+/**
+ * A thin line under the slider: what the table compared with its pieces, and where numbers differ.
+ * @param {Store} store @param {Language} lang
+ */
+function fillChecks(store, lang) {
+  const line = $("checked");
+  const { check_points: points = [], checks } = /** @type {any} */ (store.replay.standing ?? {});
+  line.hidden = !checks?.checked;
+  if (line.hidden) return;
+  line.title = text(lang, "check_line", checks);
+  line.setAttribute("aria-label", line.title);
+  let from = 0;
+  const parts = points.map((/** @type {{name: string, checked: boolean, open: number}} */ { name, checked, open }) => {
+    const to = store.plyOf(name);
+    const part = h("span", { className: open ? "differs" : checked ? "agrees" : "" });
+    part.style.width = `${(100 * (to - from)) / (store.last || 1)}%`;
+    from = to;
+    return part;
+  });
+  line.replaceChildren(...parts);
 }
 
 /**

@@ -16,6 +16,7 @@ from tests.service.api.writes.evening import castles, post
 from tests.service.api.writes.test_judges import appointed
 from tests.service.conftest import Api, Record
 from tests.service.promised import forget
+from tests.service.test_forger import rewritten
 
 Json = dict[str, Any]
 As = Callable[[str | None], Api]
@@ -500,3 +501,62 @@ def test_an_outcome_may_be_signed_by_either_hash_and_is_written_as_the_record_na
     assert new != old
     assert sign(record, 0, old).json["entry"]["body"]["outcome"] == new
     assert why(sign(record, 1, "0" * 64)) == (409, "outcome-changed")
+
+
+# The start
+
+
+def starts(record: Record, seat: int | None = None, opening: str | None = None) -> Any:
+    body: Json = {"opening": opening or record.get("").json["standing"]["start"]["opening"]}
+    return free(record, "signatures", body | ({} if seat is None else {"seat": seat}))
+
+
+def test_the_start_is_signed_by_link_or_claim_until_it_is_corrected(recorder: Api, as_: As) -> None:
+    record = castles(recorder, (1, 1))
+    own = record.by(as_(record.seat_token(1)))
+    assert starts(record, 0).status_code == starts(record, 1).status_code == starts(own).status_code == 201
+    assert {why(starts(record, 0)), why(starts(record, 1)), why(starts(own))} == {(409, "twice")}
+    start = record.get("").json["standing"]["start"]
+    assert (who(start["signatures"]), start["required"]) == ([(0, "claimed"), (1, "own_link")], False)
+    assert "\n# start: seat 1, own_link (entry " in record.get("/export", format="text").text
+    record.version = record.get("").json["version"]
+    swapped = [{"seat": 0, "colour": "red"}, {"seat": 1, "colour": "yellow"}]
+    done = post(record, "corrections", {"changes": [{"op": "opening", "seats": swapped}]})
+    assert done.status_code == 201, done.text
+    assert record.get("").json["standing"]["start"]["signatures"] == []
+    assert why(starts(record, 0, start["opening"])) == (409, "other_start")
+    assert verify.check(record.get("/export").json) == []
+    assert post(record, "undo", {"undoes": [str(done.json["version"])]}).status_code == 201
+    assert record.get("").json["standing"]["start"] == start
+    for body in ({}, {"opening": start["opening"], "outcome": start["opening"]}):
+        assert free(record, "signatures", body).status_code == 400
+
+
+def test_a_table_that_signs_the_start_makes_no_move_before_all_have(recorder: Api) -> None:
+    record = recorder.open("yellow", "red", policies={"start": "seats"})
+    move = {"type": "choose_start_player", "player": 1}
+    assert starts(record, 0).status_code == 201
+    record.version = record.get("").json["version"]
+    assert why(record.move(**move)) == (409, "no_start")
+    assert starts(record, 1).status_code == 201
+    record.version = record.get("").json["version"]
+    assert record.move(**move).status_code == 201
+    file = record.get("/export").json
+    assert verify.check(file) == []
+    changed = post(record, "corrections", {"changes": [{"op": "opening", "seats": [{"seat": 0, "colour": "blue"}]}]})
+    assert changed.status_code == 201
+    assert record.get("").json["standing"]["start"]["required"]
+
+
+@pytest.mark.parametrize(("entry", "says"), [(1, "before every seat had signed"), (2, "was not the start")])
+def test_a_forged_start_is_a_fault(recorder: Api, entry: int, says: str) -> None:
+    record = recorder.open("yellow", "red", policies={"start": "seats"})
+    for seat in (0, 1):
+        starts(record, seat)
+    record.version = record.get("").json["version"]
+    assert record.move(type="choose_start_player", player=1).status_code == 201
+    file = record.get("/export").json
+    body = file["entries"][entry]["body"]
+    body.update({"seat": 1} if entry == 1 else {"opening": "0" * 64})
+    faults = [fault.what for fault in verify.check(rewritten(file))]
+    assert any(says in fault for fault in faults), faults

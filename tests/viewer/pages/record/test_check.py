@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -37,40 +38,68 @@ def table(up: dict[str, str]) -> Table:
     return made
 
 
-def test_the_table_counts_and_the_mistake_is_corrected(table: Table, phone: Phone) -> None:
-    played, _, place = slips.epoch()
+def types(page: Page, figures: dict[str, int], who: str = "") -> None:
+    """Type what somebody counts."""
+    page.get_by_role("button", name=f"{who}: other numbers").click()
+    for name, value in figures.items():
+        page.locator(f"#check input[name={name}]").fill(str(value))
+    page.locator("#check form button").click()
+    expect(page.locator("#check form")).to_have_count(0)
+
+
+def test_an_evening_on_three_phones(up: dict[str, str], phone: Phone) -> None:
+    """The start is signed, a castle of the wrong rank is found at the check, and another one is corrected at once."""
+    played, typed, place = slips.epoch()
     told = slips.counted(played)
+    table = Table(up, colours=tuple(slips.TABLE.seats), policies={"start": "seats"})
     recorder = phone(f"{table.url}/viewer/record.html?record={table.id}&lang=en#t={table.token}")
-    own = phone(f"{table.link(0)}")
+    own, other = phone(table.link(0)), phone(table.link(1))
+    for seat in (own, other):
+        seat.get_by_role("button", name="This is us, these are the rules").click()
+        expect(seat.locator("#start")).to_be_hidden()
+    expect(recorder.locator("#start li").nth(1)).to_contain_text("on their phone")
+    assert faults(recorder) == []
+    recorder.locator("#start").get_by_role("button", name="Everyone agrees: sign for all").click()
+    expect(recorder.locator("#start summary")).to_have_text("Everyone signed the start")
+    start = table.get("")["standing"]["start"]
+    assert [one["way"] for one in start["signatures"]] == ["own_link", "own_link", "claimed"]
+    name = table.get("")["version"] + 1 + place
+    table.bring(typed)
     line = recorder.locator("#check summary")
     expect(line).to_have_text("End of epoch 1: count the pieces")
     # On its own phone, a seat sees its own figures alone; what is wrong is typed over.
-    own.locator("#check summary").click()
-    expect(own.locator("#check li")).to_have_count(1)
-    own.get_by_role("button", name="Ana: other numbers").click()
-    for name, value in told["0"].items():
-        own.locator(f"#check input[name={name}]").fill(str(value))
+    for number, seat in enumerate((own, other)):
+        seat.locator("#check summary").click()
+        expect(seat.locator("#check li")).to_have_count(1)
+        types(seat, told[str(number)])
     assert faults(own) == []
-    own.locator("#check form button").click()
-    expect(own.locator("#check form")).to_have_count(0)
-    # The recorder types what the others count.
+    # The recorder types what the third one counts.
     line.click()
-    for seat, name in ((1, "Ben"), (2, "Cid")):
-        recorder.get_by_role("button", name=f"{name}: other numbers").click()
-        for figure, value in told[str(seat)].items():
-            recorder.locator(f"#check input[name={figure}]").fill(str(value))
-        recorder.locator("#check form button").click()
-        expect(recorder.locator("#check form")).to_have_count(0)
+    types(recorder, told["2"], "Cid")
     expect(line).to_contain_text("differ")
     assert faults(recorder) == []
     recorder.get_by_role("button", name="Find the mistake").click()
     first = recorder.locator("#check ol button").first
-    expect(first).to_contain_text(f"[{place + 2}]")
+    expect(first).to_contain_text(f"[{name}]")
     expect(first).to_contain_text(f"castle of rank {played[place]['rank']}")
     first.click()
+    expect(recorder.locator("#dialog .report-board [data-target]").first).to_be_visible()
     recorder.get_by_role("button", name="Correct", exact=True).click()
     expect(line).to_have_text("End of epoch 1: everything agrees")
     assert table.get("")["standing"]["checks"] == {"passed": 1, "checked": 1, "open": 0}
+    # The game goes on, and what was typed wrong three moves ago is corrected by three taps.
+    after = list(itertools.islice(slips.TABLE.moves(), len(typed), len(typed) + 6))
+    assert after[3] == {"type": "place_castle", "seat": 2, "rank": 3, "row": 4, "col": 3}
+    table.bring(after)
+    wrong = recorder.locator("#recent button").nth(2)
+    expect(wrong).to_have_text("Cid places a castle of rank 3 at row 4, column 3.")
+    wrong.click()
+    recorder.locator("#form [data-path=rank] button.value[data-value='1']").click()
+    expect(recorder.locator("#dialog")).to_contain_text("No later move changes.")
+    recorder.get_by_role("button", name="Correct", exact=True).click()
+    expect(wrong).to_have_text("Cid places a castle of rank 1 at row 4, column 3.")
+    watch = phone(f"{table.url}/viewer/?record={table.id}&lang=en")
+    expect(watch.locator("#checked .agrees")).to_be_visible()
 
 
 def test_one_tap_says_that_all_is_right_and_a_check_can_wait(table: Table, phone: Phone) -> None:

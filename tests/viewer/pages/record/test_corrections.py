@@ -203,3 +203,107 @@ def press(page: Page, wanted: str, *names: str) -> None:
         else:
             raise AssertionError(f"Tab never comes to {wanted} {name}")
         page.keyboard.press("Enter")
+
+
+def recent(page: Page, back: int) -> Locator:
+    """The button of one of the last moves; 0 is the last."""
+    return page.locator("#recent button").nth(back)
+
+
+def test_a_move_three_back_is_corrected_by_three_taps(up: dict[str, str], page: Page) -> None:
+    table = Table(up)
+    table.play(lambda move: move["type"] == "draw_and_place")
+    for seat, col in ((1, 1), (0, 2), (1, 3)):
+        table.move(type="place_castle", seat=seat, rank=1, row=5, col=col)
+    made = len(entries(table))
+    Thumb(page, table)
+    expect(recent(page, 2)).to_have_text("Ben places a castle of rank 1 at row 5, column 1.")
+    recent(page, 2).click()
+    assert faults(page) == []
+    page.locator("#form [data-path=col] button.value[data-value='6']").click()
+    sheet = page.locator("#dialog")
+    expect(sheet).to_contain_text("becomes: Ben places a castle of rank 1 at row 5, column 6.")
+    expect(sheet).to_contain_text("No later move changes.")
+    button(sheet, "Correct").click()
+    expect(recent(page, 2)).to_have_text("Ben places a castle of rank 1 at row 5, column 6.")
+    [(kind, body)] = entries(table)[made:]
+    assert (kind, body["changes"][0]["name"], body["changes"][0]["body"]["col"]) == ("corrected", str(made - 1), 6)
+
+
+def test_without_a_network_what_waits_is_corrected_and_what_was_sent_is_corrected_later(
+    up: dict[str, str], page: Page
+) -> None:
+    table = Table(up)
+    table.play(lambda move: move["type"] == "draw_and_place")
+    table.move(type="place_castle", seat=1, rank=1, row=5, col=1)
+    made = len(entries(table))
+    thumb = Thumb(page, table)
+    # What corrects is on a phone that has used it, or whose service worker stored it.
+    recent(page, 0).click()
+    button(page, "Leave it unchanged").click()
+    page.context.set_offline(True)
+    thumb.enter({"type": "place_castle", "seat": 0, "rank": 1, "row": 5, "col": 2})
+    expect(page.locator("#count")).to_have_attribute("data-unsent", "1")
+    page.locator("#title").click()
+    # Not sent: the entry itself is changed.
+    recent(page, 0).click()
+    page.locator("#form [data-path=col] button.value[data-value='4']").click()
+    button(page.locator("#dialog"), "Correct").click()
+    expect(recent(page, 0)).to_contain_text("4")
+    # Sent: what it was is kept until the service can say what that changes.
+    recent(page, 1).click()
+    page.locator("#form [data-path=col] button.value[data-value='6']").click()
+    button(page.locator("#dialog"), "Correct later").click()
+    waits = page.locator("#repairs button")
+    expect(waits).to_contain_text("To correct: ")
+    page.context.set_offline(False)
+    page.reload()
+    expect(page.locator("#count")).to_have_attribute("data-unsent", "0")
+    waits.click()
+    button(page.locator("#dialog"), "Correct").click()
+    expect(waits).to_have_count(0)
+    (_, sent), (kind, body) = entries(table)[made:]
+    assert (sent["col"], kind, body["changes"][0]["body"]["col"]) == (4, "corrected", 6)
+
+
+TOUCH = """([selector, at]) => {
+  const touch = (type) => new PointerEvent(type, { bubbles: true, cancelable: true, detail: 1, pointerType: "touch" });
+  for (const event of [touch("pointerdown"), touch("pointerup"), touch("click")]) {
+    Object.defineProperty(event, "timeStamp", { value: at });
+    document.querySelector(selector).dispatchEvent(event);
+  }
+}"""
+"""Touches an element at a time of its own."""
+
+
+def test_a_second_touch_within_300_ms_enters_nothing_and_one_after_400_ms_does(up: dict[str, str], page: Page) -> None:
+    table = Table(up, colours=("red", "blue", "yellow"))
+    page.goto(f"{table.url}/viewer/record.html?record={table.id}#t={table.token}")
+    unseen = "#form [data-way=nobody_saw]"
+    for name, at in (("Ana", 100_000), ("Ben", 100_200), ("Ben", 100_400)):
+        expect(page.locator("#seats button[aria-pressed=true]")).to_contain_text(name)
+        expect(page.locator("#form")).to_have_attribute("aria-busy", "false")
+        page.wait_for_selector(unseen)
+        page.evaluate(TOUCH, [unseen, at])
+    expect(page.locator("#seats button[aria-pressed=true]")).to_contain_text("Cid")
+    page.locator("#title").click()
+    expect(page.locator("#count")).to_have_attribute("data-unsent", "0")
+    assert [body["seat"] for _, body in entries(table)] == [0, 1]
+
+
+def test_wrong_seats_are_one_correction(up: dict[str, str], page: Page) -> None:
+    table = Table(up)
+    table.play(lambda move: move["type"] == "draw_and_place")
+    Thumb(page, table)
+    button(page, "Moves").click()
+    sheet = page.locator("#dialog")
+    button(sheet, "Players and colours").click()
+    assert faults(page, "#dialog") == []
+    for seat, (name, colour) in enumerate((("Ben", "blue"), ("Ana", "red"))):
+        sheet.get_by_label(f"Seat {seat + 1}: player").select_option(label=name)
+        sheet.get_by_label(f"Seat {seat + 1}: colour").select_option(colour)
+    button(sheet, "See the effect").click()
+    expect(sheet).to_contain_text("becomes: 1. Ben (Blue), 2. Ana (Red)")
+    button(sheet, "Correct").click()
+    expect(page.locator("#seats button").first).to_contain_text("Ben")
+    assert [(one["name"], one["colour"]) for one in table.get("")["seats"]] == [("Ben", "blue"), ("Ana", "red")]

@@ -154,9 +154,14 @@ export class RecordHistory {
       case "noted":
         if (text !== null) return say(lang, "noted", { text });
         return say(lang, body.for === "judges" ? "noted_judges" : "noted_erased");
+      case "checked": {
+        const words = say(lang, "checked", { who: seatName(body.seat) });
+        return this.#way(words, body.way);
+      }
       case "signed":
       case "disputed": {
-        const words = say(lang, "concession" in body ? "not_conceded" : act.type, { who: seatName(body.seat) });
+        const key = "opening" in body ? "started" : "concession" in body ? "not_conceded" : act.type;
+        const words = say(lang, key, { who: seatName(body.seat) });
         return this.#stale(this.#with(this.#way(words, body.way), act), act);
       }
       case "consented": {
@@ -197,8 +202,11 @@ export class RecordHistory {
   /** Words about an outcome, with a mark where that is not there any more. @param {string} words @param {Act} act */
   #stale(words, act) {
     const present = this.store.replay.standing?.outcome ?? null;
-    const stale = "outcome" in act.body && act.body.outcome !== present;
-    return stale ? `${words} · ${say(this.words.lang, `stale_${act.type}`)}` : words;
+    const start = this.store.replay.standing?.start?.opening ?? null;
+    const { outcome = present, opening = start } = act.body;
+    const stale = outcome !== present || opening !== start;
+    const key = opening === start ? `stale_${act.type}` : "stale_started";
+    return stale ? `${words} · ${say(this.words.lang, key)}` : words;
   }
 
   /** A move by its number, or by its sentence where it does not count any more. @param {string} name */

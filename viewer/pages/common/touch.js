@@ -1,0 +1,34 @@
+// @ts-check
+/** A second touch right after one that wrote something is the same touch, and writes nothing. */
+
+/** A touch within this time after the last one that wrote something belongs to it (ms). */
+export const SAME_TOUCH_MS = 300;
+/** When the last click was, and the last one that wrote something. */
+let clicked = -Infinity;
+let wrote = -Infinity;
+/** What was used last; a mouse moves fast, and only its double click is one by mistake. */
+let finger = false;
+
+/** Whether an event is a second touch of what the last one wrote. @param {MouseEvent} event */
+export function again({ timeStamp }) {
+  return timeStamp - wrote < SAME_TOUCH_MS;
+}
+
+/** The last touch writes something. */
+export function writes() {
+  wrote = clicked;
+}
+
+addEventListener("pointerdown", ({ pointerType }) => (finger = pointerType !== "mouse"), { capture: true });
+addEventListener(
+  "click",
+  (event) => {
+    // A key press is no touch.
+    if (!event.detail) return;
+    if (again(event) && (finger || event.detail > 1)) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    } else clicked = event.timeStamp;
+  },
+  { capture: true },
+);
