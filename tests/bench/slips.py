@@ -175,9 +175,10 @@ class Games:
         return fold if self.play(fold, moves) is not None else None
 
     def state(self, start: Fold[Any, Any], moves: Sequence[Json]) -> Json | None:
-        """The whole state after some moves."""
+        """The whole state after some moves, without their names."""
         fold = self._at(start, moves)
-        return None if fold is None else snapshot.pack(fold.state)
+        names = {str(start.ply + number) for number in range(len(moves) + 3)}
+        return None if fold is None else slip.nameless(snapshot.pack(fold.state), names)
 
     def declared(self, start: Fold[Any, Any], true: list[Json], point: int, share: float) -> slip.Declared:
         """What the table counts: each seat a share of its figures."""

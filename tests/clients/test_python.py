@@ -226,6 +226,8 @@ def test_what_a_game_reports_of_its_own_is_not_lost_in_a_generated_client(made: 
             "closes_at": None,
             "voided": None,
             "checks": {"passed": 4, "checked": 3, "open": 0},
+            "check_points": [{"name": "5", "checked": True, "open": 0}],
+            "start": {"opening": "0" * 64, "required": False, "signatures": []},
         },
         "ended_at": "2026-11-21T19:00:00.000Z",
         "version": 9,

@@ -7,7 +7,7 @@ follows. Pure: no clock; the caller decides when to stop, and can continue later
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import islice, pairwise, product
 from typing import Any, NamedTuple
 
@@ -126,6 +126,7 @@ class _Hunt:
         self.types = fold.game.moves(fold.box)
         self.seats = len(fold.seats)
         self.steps, self.declared = steps, declared
+        self.names = frozenset(step.name for step in steps)
         self.start = self.here = fold.state
         self.wrong: set[str] = set()
         self.refused: set[int] = set()  # steps that the rules refuse unchanged: irregular moves and rulings
@@ -180,7 +181,7 @@ class _Hunt:
                 passed += 1
                 if not all(self._agrees(state, passed, seat) for seat in self.declared.get(passed, ())):
                     return None
-        return canonical.digest(snapshot.pack(state)) if passed >= max(self.declared) else None
+        return canonical.digest(nameless(snapshot.pack(state), self.names)) if passed >= max(self.declared) else None
 
     def _takes(self, place: int, body: Json | None) -> bool:
         """Whether the rules accept a step at the place where changes are being tried."""
@@ -264,6 +265,15 @@ class _Hunt:
             values += [False, True]
         for value in values:
             yield from self._whole({**partial, path: value})
+
+
+def nameless(value: Any, names: Collection[str]) -> Any:
+    """JSON without the names of steps: the same table may be reached by moves with other names."""
+    if isinstance(value, dict):
+        return {key: nameless(one, names) for key, one in value.items()}
+    if isinstance(value, list):
+        return [nameless(one, names) for one in value]
+    return "" if isinstance(value, str) and value in names else value
 
 
 def _within(fields: Mapping[str, Field], given: Json, seats: int) -> Iterator[tuple[str, int, Json]]:

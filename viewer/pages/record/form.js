@@ -521,7 +521,8 @@ export class Form {
     const question = changed ?? standing.question;
     this.asked = question;
     const asking = this.#asking(entry.type, standing.move);
-    const chips = standing.done.filter((step) => step !== changed).map((step) => asking.chip(step));
+    const all = this.wrong !== null && !question;
+    const chips = standing.done.filter((step) => step !== changed && !all).map((step) => asking.chip(step));
     // A place that has answered something is shown by its answers.
     const waiting = entry.taps.filter(({ paths }) => !paths.size);
     const marks = waiting.map((tap) => this.#mark(tap.key, () => entry.untap(tap)));
@@ -529,7 +530,7 @@ export class Form {
     /** @type {HTMLElement[]} */
     const parts = [head];
     if (question) parts.push(asking.question(question));
-    else if (this.wrong !== null) parts.push(...standing.done.slice(0, MOST_ASKED).map((one) => asking.question(one)));
+    else if (all) parts.push(...standing.done.slice(0, MOST_ASKED).map((one) => asking.question(one)));
     const ways = h("div", { className: "ways" });
     if (question?.domain.optional) {
       const leave = (/** @type {any} */ answer, /** @type {boolean} */ later) => {

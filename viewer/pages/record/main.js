@@ -420,7 +420,7 @@ function covered() {
 async function begin() {
   wire();
   setHand(readChoice("hand") === "left");
-  const slow = setTimeout(() => message(() => t("loading")), SLOW_MS);
+  const slow = setTimeout(() => $("desk").hidden && message(() => t("loading")), SLOW_MS);
   try {
     await new Retry(fail).until(async () => {
       try {
