@@ -26,6 +26,7 @@ ON_LINE = frozenset(
         "pages/watch/history/history.js",
         "pages/pair/sheet.js",
         "pages/record/correction-preview.js",
+        "pages/sign/start.js",
         "store.js",
     }
 )

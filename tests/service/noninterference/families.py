@@ -199,7 +199,7 @@ class Plan:
 
 CHANCE = re.compile(
     r'(?=["#0-9a-z])(?:'  # what none of them begins with is passed by at once
-    r'(?P<HASH>"(?:prev|hash|head_hash|head|digest|outcome)": ?"[0-9a-f]{64}"|# outcome: [0-9a-f]{64})'
+    r'(?P<HASH>"(?:prev|hash|head_hash|head|digest|outcome|opening)": ?"[0-9a-f]{64}"|# outcome: [0-9a-f]{64})'
     r"|(?P<OUTCOME>(?<=the outcome is )[0-9a-f]{64})"  # of a refused signature; it is over ids
     r'|(?P<SALT>"salt": ?"[A-Za-z0-9_-]{22}")'
     r'|(?P<SIGNATURE>"signature": ?"[A-Za-z0-9_-]{86}")'

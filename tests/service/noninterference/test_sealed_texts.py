@@ -15,7 +15,7 @@ from service.access import tokens
 from service.api.pages import offline
 from service.record.write import open_record, rate_limit
 from tests.service.api.writes.test_judges import appointed
-from tests.service.api.writes.test_signatures import finished, free, sign
+from tests.service.api.writes.test_signatures import finished, free, sign, starts
 from tests.service.conftest import Api, Record
 from tests.service.noninterference.families import TAGGED, Side, bare, difference
 
@@ -48,6 +48,7 @@ def laid(apis: dict[str, Api], as_: As, write: Write, text: str) -> Side:
     hands["read"] = record.by(as_(record.api.post(f"{record.path}/tokens", {"scope": "read"}).json["token"]))
     assert write(hands, text).status_code == 201
     hands["second"] = record.by(as_(record.seat_token(0)))
+    assert starts(record, 0).status_code == 201
     for seat in (1, 2):
         assert sign(record, seat).status_code == 201
     side.hands = hands

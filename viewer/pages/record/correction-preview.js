@@ -51,12 +51,11 @@ export class CorrectionPreview {
    * Have a move entered anew, or one that was left out before it, by the form; then ask what that would do.
    * @param {"amend" | "insert"} op
    * @param {string} name
-   * @param {boolean} [one] Whether one answer was wrong.
    */
-  async enter(op, name, one = false) {
+  async enter(op, name) {
     this.changes = [];
     this.shows = false;
-    await this.#enter(op, name, op === "amend" ? await this.recorder.bodyOf(name) : null, one);
+    await this.#enter(op, name, op === "amend" ? await this.recorder.bodyOf(name) : null);
   }
 
   /** Ask who sat where, and in which colour. */
@@ -100,9 +99,8 @@ export class CorrectionPreview {
    * @param {"amend" | "insert"} op
    * @param {string} name
    * @param {Json | null} body What the form begins with.
-   * @param {boolean} [one]
    */
-  async #enter(op, name, body, one = false) {
+  async #enter(op, name, body) {
     this.sheet.close();
     const take = (/** @type {Json} */ entered) => {
       const change = op === "amend" ? { op, name, body: entered } : { op, before: name, body: entered };
@@ -111,7 +109,7 @@ export class CorrectionPreview {
     const leave = () => {
       if (this.changes.length) this.sheet.guarded(() => this.#look());
     };
-    this.form.elsewhere(body, take, leave, name, one);
+    this.form.elsewhere(body, take, leave, name);
     this.page.show();
   }
 
@@ -132,9 +130,8 @@ export class CorrectionPreview {
     try {
       ({ impact } = await this.recorder.impact("corrections", { changes: this.changes }));
     } catch (error) {
-      if (error instanceof TypeError) refused = this.page.t("mend_away");
-      else if (!(error instanceof Refusal) || ![400, 403, 422].includes(error.status)) throw error;
-      else refused = this.page.named(error.message);
+      if (!(error instanceof Refusal) || ![400, 403, 422].includes(error.status)) throw error;
+      refused = this.page.named(error.message);
     }
     this.#show(impact, refused, version);
   }

@@ -186,7 +186,7 @@ export class Corrections {
     holder.setAttribute("aria-label", label);
     holder.replaceChildren(
       ...recent.map(({ entry, name, says }) => {
-        const way = this.sheet.way([h("span", null, says)], () => this.#wrong(entry, name));
+        const way = this.sheet.way([h("span", null, says)], () => this.#wrong(entry, name, says));
         way.title = `${label}: ${says}`;
         return h("li", null, way);
       }),
@@ -196,16 +196,34 @@ export class Corrections {
   /**
    * Enter what a move should have been.
    * @param {import("../../device/queue.js").Entry | null} entry Of this phone. @param {string | null} name
+   * @param {string} says
    */
-  async #wrong(entry, name) {
+  async #wrong(entry, name, says) {
     const { recorder } = this;
     await recorder.whenSent();
     const waiting = entry && recorder.outbox.state.mine.find((/** @type {any} */ { key }) => key === entry.key);
     const sent = (entry && recorder.sent.get(entry.key)?.name) ?? name;
-    if (!waiting) return sent ? (await this.preview()).enter("amend", String(sent), true) : this.page.tell("overtaken");
-    const take = (/** @type {any} */ body) => this.sheet.guarded(() => this.repairs.unsent(waiting, body));
-    this.form.elsewhere(waiting.body, take, () => {}, null, true);
+    if (!waiting && !sent) return this.page.tell("overtaken");
+    const take = (/** @type {any} */ body) =>
+      this.sheet.guarded(() => (waiting ? this.repairs.unsent(waiting, body) : this.#amend(String(sent), body, says)));
+    const was = waiting ? waiting.body : await recorder.bodyOf(String(sent));
+    this.form.elsewhere(was, take, () => {}, waiting ? null : String(sent), true);
     this.page.show();
+  }
+
+  /** Amend a move; without a network that waits. @param {string} name @param {any} body @param {string} says */
+  async #amend(name, body, says) {
+    /** @type {import("./correction-preview.js").Change} */
+    const change = { op: "amend", name, body };
+    try {
+      const preview = await this.preview();
+      preview.shows = false;
+      await preview.start(change);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      await this.repairs.add([change], `[${name}] ${says}`);
+      this.page.tell("repair_kept");
+    }
   }
 
   /** What undo would take back, written on it; beside it what would bring back the last one. */

@@ -28,7 +28,6 @@ import { Table } from "./table.js";
 import { showStatus } from "./status.js";
 import { say } from "./words.js";
 import { RecorderSigning } from "../sign/recorder.js";
-import { StartSigning } from "../sign/start.js";
 import { RoundCheck } from "../check/check.js";
 import { bestLanguage, colourWord } from "../common/texts.js";
 
@@ -159,7 +158,8 @@ const check = new RoundCheck($("check"), signing.table, {
     }),
   repairs: () => corrections.repairs.buttons(),
 });
-const begins = new StartSigning($("start"), signing.table, null);
+/** Made once there is a network. @type {import("../sign/start.js").StartSigning | null} */
+let begins = null;
 /** Entries that may have changed what was checked. */
 let checked = 0;
 const activeRecorder = new ActiveRecorder(recorder, page);
@@ -234,7 +234,14 @@ function show() {
   signing.show();
   if (!recorder.view || !recorder.own.record || recorder.outbox.state.unsent) return;
   check.show([recorder.view.round, recorder.view.phase, checked, lang].join());
-  begins.show([recorder.outbox.state.version > 1 && !checked, checked, lang].join(), recorder.game);
+  void showStart().catch(() => {});
+}
+
+/** Show the start and who signed it: the service alone can say. */
+async function showStart() {
+  const { StartSigning } = await import("../sign/start.js");
+  begins ??= new StartSigning($("start"), signing.table, null);
+  begins.show([steps.ply >= 1 || recorder.outbox.state.version, checked, lang].join(), recorder.game);
 }
 
 /** Open an entry that was refused, to be entered anew. @param {any} entry */

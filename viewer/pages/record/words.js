@@ -135,6 +135,10 @@ export const WORDS = {
   retract: ["It was not played", "No se jugó"],
   recent: ["Correct one of the last moves", "Corregir una de las últimas jugadas"],
   repair: ["To correct: {was}", "Por corregir: {was}"],
+  repair_kept: [
+    "No connection. The correction waits on this phone.",
+    "Sin conexión. La corrección espera en este móvil.",
+  ],
   repair_later: ["Correct later", "Corregir más tarde"],
   repair_drop: ["No correction needed", "No hace falta corregir"],
   seats_wrong: ["Players and colours", "Jugadores y colores"],

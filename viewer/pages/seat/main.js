@@ -25,7 +25,6 @@ import { sealCard, wordsOf } from "./seal.js";
 import { Refusal, caller } from "../common/service.js";
 import { say } from "./words.js";
 import { SeatSigning } from "../sign/sign.js";
-import { StartSigning } from "../sign/start.js";
 import { RoundCheck } from "../check/check.js";
 import { bestLanguage, colourWord } from "../common/texts.js";
 
@@ -100,7 +99,7 @@ const table = { lang: () => lang, seatName, call, path };
 const signing = new SeatSigning($("give"), table);
 /** Made when the seat is known. @type {RoundCheck | null} */
 let check = null;
-/** @type {StartSigning | null} */
+/** Made once there is a network. @type {import("../sign/start.js").StartSigning | null} */
 let begins = null;
 
 // ------------------------------------------------------------------------------------------------------------- reading
@@ -203,14 +202,20 @@ function show() {
     $("give").before(holder);
     const start = h("section", { id: "start", className: "folded", hidden: true });
     $("give").before(start);
-    begins = new StartSigning(start, table, seat);
     check = new RoundCheck(holder, table, { seat, named: (sentence) => sentence, correct: null });
   }
   check.show(JSON.stringify([summary.standing.checks, lang]));
-  begins?.show(JSON.stringify([summary.standing.start, summary.ply > 0, lang]), game);
+  void showStart(summary, seat).catch(() => {});
   $("page").dataset.version = String(summary.version);
   $("page").hidden = false;
   if ($("told").open) void tell();
+}
+
+/** Show the start, until this seat has signed it. @param {any} summary @param {number} seat */
+async function showStart(summary, seat) {
+  const { StartSigning } = await import("../sign/start.js");
+  begins ??= new StartSigning($("start"), table, seat);
+  begins.show(JSON.stringify([summary.standing.start, summary.ply > 0, lang]), game);
 }
 
 /** Show a form for each sealed move, also a late one. @param {number} seat @param {any[]} offers @param {any} view */
