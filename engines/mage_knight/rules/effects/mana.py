@@ -43,7 +43,8 @@ def _by_paid(attempt: Attempt, node: Node) -> None:
     colours = node["pay_from"]
     if attempt.asking:
         colours = [colour for colour in colours if fits_now(attempt, node[colour])]
-    run(attempt, node[pay(attempt, colours)])
+    paid = pay(attempt, colours)
+    run(attempt, attempt.given(node.get(paid), "MK-7.14", "no_colour", colour=paid))
 
 
 @op("gain_mana")

@@ -196,6 +196,14 @@ def test_pure_magic_does_what_the_colour_paid_says(use: str, n: int) -> None:
     assert strike.parts("pure_magic.1") == [melee(n)]
 
 
+@pytest.mark.parametrize("use", ["basic", "strong"])
+def test_pure_magic_has_no_effect_for_gold_mana_that_counts_as_gold(use: str) -> None:
+    first = [{"from": "crystal", "shows": "blue"}] if use == "strong" else []
+    paid = [*first, {"from": "token", "shows": "gold", "as": "gold"}]
+    play = rich(started(deck=["blood_ritual", "pure_magic"])).card("blood_ritual", choices=chose(colors=["gold"]))
+    play.no("play_card", 0, "MK-8.19", code="x_2", card="pure_magic", use=use, payments=paid)
+
+
 @pytest.mark.parametrize(("use", "fame"), [("basic", 0), ("strong", 1)])
 def test_heroic_tale_counts_units_recruited_before_and_after_it(use: str, fame: int) -> None:
     play = rich(started(deck=["heroic_tale"], cheap=True, command=5)).at([4, -2]).reputation(2).do("interact")

@@ -238,6 +238,7 @@ def test_without_a_network_what_waits_is_corrected_and_what_was_sent_is_correcte
     table.move(type="place_castle", seat=1, rank=1, row=5, col=1)
     made = len(entries(table))
     thumb = Thumb(page, table)
+    expect(recent(page, 0)).to_contain_text("row 5, column 1")
     page.context.set_offline(True)
     thumb.enter({"type": "place_castle", "seat": 0, "rank": 1, "row": 5, "col": 2})
     expect(page.locator("#count")).to_have_attribute("data-unsent", "1")
