@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.long import cases
 from tests.viewer.conftest import on_a_phone
+from tests.viewer.page_checks import faults
 from tests.viewer.recorder import Thumb
 from tests.viewer.table import Table
 
@@ -29,6 +30,12 @@ def button(where: Page | Locator, name: str) -> Locator:
 def entries(table: Table) -> list[Any]:
     """Type and body of each entry after the opening."""
     return [(entry["type"], entry["body"]) for entry in table.get("/log?limit=1000")["entries"][1:]]
+
+
+def begin(table: Table) -> None:
+    """Deal the starting tiles, which nobody names, and let Ben begin."""
+    table.bring([{"type": "deal_starting_tile", "seat": seat} for seat in range(len(table.colours))])
+    table.move(type="choose_start_player", player=1)
 
 
 def about(page: Page, name: str, way: str) -> Locator:
@@ -62,7 +69,7 @@ def test_undo_takes_back_on_the_phone_what_is_held_and_nobody_has_seen_it(up: di
 
 def test_an_undo_says_what_it_takes_back_and_is_brought_back_by_keys_alone(up: dict[str, str], page: Page) -> None:
     table = Table(up)
-    table.play(lambda move: move["type"] == "draw_and_place")
+    begin(table)
     table.move(type="place_castle", seat=1, rank=1, row=1, col=1)
     Thumb(page, table)
     made = len(entries(table))
@@ -93,7 +100,7 @@ def test_an_undo_says_what_it_takes_back_and_is_brought_back_by_keys_alone(up: d
 
 def test_what_the_page_told_last_is_told_in_the_language_that_is_chosen(up: dict[str, str], page: Page) -> None:
     table = Table(up)
-    table.play(lambda move: move["type"] == "draw_and_place")
+    begin(table)
     Thumb(page, table)
     expect(page.locator("#undo")).to_be_enabled()
     page.context.set_offline(True)
@@ -109,7 +116,7 @@ def test_a_move_that_was_never_made_is_taken_out_and_one_that_was_left_out_is_pu
     up: dict[str, str], page: Page
 ) -> None:
     table = Table(up)
-    table.play(lambda move: move["type"] == "draw_and_place")
+    begin(table)
     table.move(type="place_castle", seat=1, rank=1, row=1, col=1)
     name = str(len(entries(table)) + 1)
     Thumb(page, table)
@@ -167,7 +174,7 @@ def test_a_void_or_closed_record_says_so_and_asks_for_nothing_more(
     up: dict[str, str], page: Page, call: str, body: dict[str, str], says: str
 ) -> None:
     table = Table(up)
-    table.play(lambda move: move["type"] == "draw_and_place")
+    begin(table)
     table.write(call, body)
     page.goto(f"{table.url}/viewer/record.html?record={table.id}#t={table.token}")
     expect(page.locator("#said")).to_have_text(says)
@@ -212,7 +219,7 @@ def recent(page: Page, back: int) -> Locator:
 
 def test_a_move_three_back_is_corrected_by_three_taps(up: dict[str, str], page: Page) -> None:
     table = Table(up)
-    table.play(lambda move: move["type"] == "draw_and_place")
+    begin(table)
     for seat, col in ((1, 1), (0, 2), (1, 3)):
         table.move(type="place_castle", seat=seat, rank=1, row=5, col=col)
     made = len(entries(table))
@@ -234,7 +241,7 @@ def test_without_a_network_what_waits_is_corrected_and_what_was_sent_is_correcte
     up: dict[str, str], page: Page
 ) -> None:
     table = Table(up)
-    table.play(lambda move: move["type"] == "draw_and_place")
+    begin(table)
     table.move(type="place_castle", seat=1, rank=1, row=5, col=1)
     made = len(entries(table))
     thumb = Thumb(page, table)
@@ -293,7 +300,7 @@ def test_a_second_touch_within_300_ms_enters_nothing_and_one_after_400_ms_does(u
 
 def test_wrong_seats_are_one_correction(up: dict[str, str], page: Page) -> None:
     table = Table(up)
-    table.play(lambda move: move["type"] == "draw_and_place")
+    begin(table)
     Thumb(page, table)
     button(page, "Moves").click()
     sheet = page.locator("#dialog")
