@@ -81,6 +81,7 @@ function show() {
   write($("title"), t("title"));
   document.title = `Movebook: ${t("title")}`;
   write($("replay"), t("replay"));
+  write($("verify"), t("verify"));
   write($("print"), t("print"));
   if (!audit) return;
   const { findings, zone } = audit;
@@ -97,6 +98,7 @@ function show() {
   write($("count"), findings.length ? t("count", { count: findings.length }) : t("faultless"));
   $("findings").replaceChildren(...findings.map(line));
   $("replay").href = replay({});
+  $("verify").href = replay({}).replace("./", "verify.html");
   $("audit").hidden = false;
 }
 

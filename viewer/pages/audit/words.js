@@ -41,6 +41,7 @@ export const WORDS = {
   before: ["Before, at entry {entry}", "Antes, en la entrada {entry}"],
   after: ["After, at entry {entry}", "Después, en la entrada {entry}"],
   replay: ["Replay the game", "Ver la partida"],
+  verify: ["Verify the file", "Verificar el archivo"],
   print: ["Print, or save as PDF", "Imprimir o guardar como PDF"],
 };
 export const say = speaker(WORDS);

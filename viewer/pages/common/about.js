@@ -34,6 +34,7 @@ export function fillAbout(holder, game, screen, api) {
     box,
     seats,
     frames,
+    record,
     occasion = {},
   } = /** @type {import("../../store.js").Store} */ (store).replay;
   const when = occasion.date ?? frames[0]?.at;
@@ -42,10 +43,12 @@ export function fillAbout(holder, game, screen, api) {
   const to = new URLSearchParams({ game: name, hash: box.hash, ...(api ? { api } : {}) });
   const label = text(lang, "about_edition", { edition: box.edition ?? "" });
   const edition = api !== null && box.edition ? h("a", { href: `box.html?${to}` }, label) : null;
+  const query = new URLSearchParams({ record: record ?? "", ...(api ? { api } : {}) });
+  const judges = api !== null && record ? h("a", { href: `audit.html?${query}` }, text(lang, "about_judges")) : null;
   const between = words.length && edition ? " · " : null;
   holder.replaceChildren(
     h("strong", game),
     h("span.players", ...players),
-    h("span", words.join(" · "), between, edition),
+    h("span", words.join(" · "), between, edition, judges && " · ", judges),
   );
 }

@@ -95,6 +95,7 @@ export const WORDS = {
   about_round: ["round {round}", "ronda {round}"],
   about_table: ["table {table}", "mesa {table}"],
   about_edition: ["edition {edition}", "edición {edition}"],
+  about_judges: ["for judges", "para jueces"],
   moves: ["Moves", "Jugadas"],
   board: ["Table", "Mesa"],
   result: ["Result", "Resultado"],

@@ -1,0 +1,93 @@
+"""The pages for judges: the audit of a record, and a file that is verified in a browser over plain HTTP."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import requests
+from playwright.sync_api import Page, expect
+
+from tests.viewer.page_checks import faults
+from tests.viewer.table import PATIENCE_S
+
+
+@pytest.fixture(scope="module")
+def signed(up: dict[str, str]) -> str:
+    """A public game that is over and corrected by its recorder."""
+    auth = {"Authorization": f"Bearer {up['token']}"}
+
+    def post(path: str, body: object, version: int) -> requests.Response:
+        headers = {**auth, "If-Match": f'"{version}"'}
+        answer = requests.post(f"{up['url']}/v1{path}", json=body, headers=headers, timeout=PATIENCE_S)
+        assert answer.ok, answer.text
+        return answer
+
+    seats = [{"colour": "yellow", "name": "Ana"}, {"colour": "red", "name": "Benito"}]
+    opening = {"game": "kingdoms", "seats": seats, "visibility": "public", "occasion": {"zone": "Europe/Madrid"}}
+    record = str(post("/records", opening, 0).json()["id"])
+    deal = {"type": "deal_starting_tile"}
+    moves = [{**deal, "seat": 0}, {**deal, "seat": 1}, {"type": "choose_start_player", "player": 0}]
+    moves.append({"type": "place_castle", "rank": 1, "row": 1, "col": 1, "seat": 0})
+    for version, move in enumerate(moves, 1):
+        post(f"/records/{record}/moves", move, version)
+    amend = {"op": "amend", "name": "5", "body": {**moves[-1], "row": 2}}
+    post(f"/records/{record}/corrections", {"changes": [amend], "reason": "typed wrong"}, 5)
+    post(f"/records/{record}/close", {"reason": "abandoned", "text": "the last bus"}, 6)
+    return record
+
+
+def test_the_judge_s_page_lists_the_findings_with_the_boards_before_and_after(
+    up: dict[str, str], signed: str, page: Page
+) -> None:
+    page.goto(f"{up['url']}/viewer/audit.html?record={signed}#lang=en")
+    findings = page.locator("#findings > li")
+    expect(findings.first).to_contain_text("typed wrong")
+    expect(findings.nth(1)).to_contain_text("closed without all signatures: abandoned: “the last bus”")
+    expect(page.locator("#about")).to_contain_text("Europe/Madrid, and UTC")
+    corrected = findings.filter(has_text="typed wrong")
+    corrected.locator("summary").click()
+    expect(corrected.frame_locator("iframe").first.locator("#replay")).to_be_visible()
+    expect(corrected.get_by_role("link", name="Entry 6")).to_have_attribute(
+        "href", f"./?record={signed}#lang=en&version=6"
+    )
+    assert faults(page, "#main") == []
+    page.locator("#language").click()
+    expect(corrected).to_contain_text("Tablero antes y después")
+
+
+def test_a_browser_tells_genuine_from_forged_over_plain_http(
+    up: dict[str, str], signed: str, page: Page, tmp_path: Path
+) -> None:
+    raw = requests.get(f"{up['url']}/v1/records/{signed}/export", timeout=PATIENCE_S).content
+    kept = requests.get(f"{up['url']}/v1/records/{signed}/statement?now=1", timeout=PATIENCE_S).json()
+    page.goto(f"{up['url']}/viewer/verify.html?record={signed}#lang=en")
+    verdict = page.locator("#verdict")
+    expect(verdict).to_contain_text("Genuine: a trusted key signed exactly this")
+
+    def says(content: bytes, expected: str) -> None:
+        path = tmp_path / f"{len(list(tmp_path.iterdir()))}.json"
+        path.write_bytes(content)
+        page.locator("#file").set_input_files(path)
+        expect(verdict).to_contain_text(expected)
+
+    document = json.loads(raw)
+    one, other = document["players"]
+    names = {one: document["players"][other], other: document["players"][one]}
+    says(raw.replace(b'"row":2', b'"row":3', 1), "Altered")
+    says(raw, "Genuine")
+    says(raw.rstrip() + b" ", "Altered")
+    says(json.dumps({**document, "players": names}).encode(), "Altered")
+    bare = {name: part for name, part in document.items() if name not in ("issued", "statement", "digest")}
+    box = bare.pop("box")
+    spelled = json.dumps({**bare, "box": box}, separators=(",", ":"), ensure_ascii=False).encode()
+    says(spelled, "Unsigned")
+    mark = b'"issued":{"at":"%s","key":"' % document["issued"]["at"].encode()
+    says(raw.replace(mark + document["issued"]["key"].encode(), mark + b"0" * 64), "Unknown key")
+    (tmp_path / "kept.jsonl").write_text(json.dumps({**kept, "head": "0" * 64}) + "\n")
+    page.locator("#statements").set_input_files(tmp_path / "kept.jsonl")
+    says(raw, "Genuine")
+    page.context.set_offline(True)
+    says(raw.replace(b"Ana", b"Eva", 1), "Altered")
+    assert faults(page, "#main") == []
