@@ -597,7 +597,11 @@ def test_a_record_tells_each_role_what_it_may(visibility: str, lay: Callable[[st
         answer = table.call("read", role)
         if answer.status_code != 200:
             continue
-        may = {call for call in (*LOOKS, "read", "result", "import") if EXPECTED[call, role] in ("ok", "409")}
+        may = {
+            call
+            for call in (*LOOKS, "read", "result", "statement", "audit", "import")
+            if EXPECTED[call, role] in ("ok", "409")
+        }
         may -= {"stream"}  # whoever has the log may watch it: it is no call of its own
         may |= {call for call, row in rows.items() if EXPECTED[row, role] in ("ok", "409")}
         if role == "seat":
