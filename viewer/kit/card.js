@@ -21,7 +21,11 @@ export const modeOf = ({ lang, seats }) => `${lang} ${seats.map((seat) => `${sea
 /** The colour of a seat; empty where nobody sits. @param {number} seat @param {Context} context */
 export const colourOf = (seat, { seats }) => seats.find((one) => one.seat === seat)?.colour ?? "";
 
-/** Several people: *Ana, Ben and Eva*. @param {readonly number[]} seats @param {Pick<Context, "lang" | "seatName">} of */
+/**
+ * Several people: *Ana, Ben and Eva*.
+ *
+ * @param {readonly number[]} seats @param {Pick<Context, "lang" | "seatName">} of
+ */
 export const names = (seats, { lang, seatName }) => listed(seats.map(seatName), lang);
 
 /**

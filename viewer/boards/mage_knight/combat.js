@@ -190,7 +190,8 @@ function storyLine(step, world, context) {
     for (const [name, piece] of done.pieces) parts.push(pieceChip(name, piece, world, lang));
     if (done.pieces.length) parts.push(h("span.m-arrow", "→"));
     for (const [number, state] of done.enemies) {
-      const words = `${number} ${nameOf(world, "enemy", fight.enemies[number].token, lang)}: ${say(lang, `s_${state}`)}`;
+      const name = nameOf(world, "enemy", fight.enemies[number].token, lang);
+      const words = `${number} ${name}: ${say(lang, `s_${state}`)}`;
       parts.push(h("span", { className: `m-hit m-state-${state}` }, words));
     }
     if (!done.enemies.length && step.type !== "assign_damage") parts.push(h("span.m-less", say(lang, "misses")));

@@ -12,8 +12,9 @@ import { say } from "./words.js";
  * @typedef {{kind: string, cost: number, name: string, changes: any[], was: Record<string, string>,
  *   says: Record<string, string> | null}} Candidate
  * @typedef {{seat: number | null, named: (sentence: string) => string,
- *   correct: ((changes: any[]) => void) | null, repairs?: () => HTMLElement[]}} Who `seat`: the only one that this phone speaks for; null for all.
- *   `correct` begins a correction; null where this page makes none. `repairs`: buttons of corrections that wait.
+ *   correct: ((changes: any[]) => void) | null, repairs?: () => HTMLElement[]}} Who
+ *   `seat`: the only one that this phone speaks for; null for all. `correct` begins a correction; null where this page
+ *   makes none. `repairs`: buttons of corrections that wait.
  */
 
 /** Searches of two seconds each that are made at most. */

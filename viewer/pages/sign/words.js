@@ -49,8 +49,8 @@ export const WORDS = {
   trouble: ["Server error ({status}). Try again.", "Error del servidor ({status}). Inténtalo otra vez."],
   proof: ["Proof on this phone", "Prueba en este móvil"],
   proof_how: [
-    "The service signed how the game stood at entry {version}. Keep this: it shows if anyone changes the record later. A judge can scan it.",
-    "El servicio firmó cómo estaba la partida en la entrada {version}. Guárdalo: muestra si alguien la cambia después. Un juez puede escanearlo.",
+    "The service signed the game at entry {version}. Keep this code: it shows if anyone changes the record later.",
+    "El servicio firmó la partida en la entrada {version}. Guarda este código: muestra si alguien la cambia después.",
   ],
   proof_clash: [
     "The service has signed two different versions of entry {version}. Show this to a judge.",

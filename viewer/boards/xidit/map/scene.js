@@ -22,17 +22,21 @@ export const TOWNS = [
 
 const TREE = `<path d="M0 0 v-6" stroke="#5a3a20" stroke-width="3"/><path d="M-8 -4 L0 -24 L8 -4Z" fill="var(--x-leaf)"
   ${THIN}/>`;
-const ROUND = `<path d="M0 0 v-7" stroke="#5a3a20" stroke-width="3"/><circle cx="0" cy="-13" r="8.500" fill="var(--x-leaf)"
+const ROUND = `<path d="M0 0 v-7" stroke="#5a3a20" stroke-width="3"/><circle cx="0" cy="-13" r="8.500"
+  fill="var(--x-leaf)"
   ${THIN}/>`;
-const HILL = `<path d="M-20 0 Q-10 -18 0 -6 Q8 -20 20 0Z" fill="var(--x-hill)" ${THIN}/><path d="M-8 -9 q4 -2 6 2 M9 -11 q4
+const HILL = `<path d="M-20 0 Q-10 -18 0 -6 Q8 -20 20 0Z" fill="var(--x-hill)" ${THIN}/><path d="M-8 -9 q4 -2 6 2 M9
+  -11 q4
   -1 6 4" fill="none" ${THIN}/>`;
-const PEAK = `<path d="M-22 0 L-6 -26 L2 -13 L8 -20 L22 0Z" fill="var(--x-rock)" ${THIN}/><path d="M-10 -19 L-6 -26 L-1 -18
+const PEAK = `<path d="M-22 0 L-6 -26 L2 -13 L8 -20 L22 0Z" fill="var(--x-rock)" ${THIN}/><path d="M-10 -19 L-6 -26
+  L-1 -18
   L-5 -16Z M5 -16 L8 -20 L12 -14 L8 -13Z" fill="#fff" ${THIN}/>`;
 const REED = `<path d="M-8 0 Q-7 -8 -10 -14 M-2 0 V-17 M4 0 Q5 -9 9 -13 M-14 1 h28" fill="none" stroke="var(--x-reed)"
   stroke-width="2" stroke-linecap="round"/>`;
 const DUNE = `<path d="M-22 0 Q-10 -12 0 -3 Q10 -14 22 0" fill="none" stroke="var(--x-dune)" stroke-width="2.200"
   stroke-linecap="round"/>`;
-const FIELD = `<path d="M-16 0 L-10 -12 H16 L12 0Z" fill="var(--x-field)" ${THIN}/><path d="M-8 0 L-3 -12 M0 0 L4 -12 M7 0
+const FIELD = `<path d="M-16 0 L-10 -12 H16 L12 0Z" fill="var(--x-field)" ${THIN}/><path d="M-8 0 L-3 -12 M0 0 L4 -12
+  M7 0
   L10 -12" fill="none" ${THIN}/>`;
 
 /** What grows in the regions, one kind each, in the order of the box; standing on (0, 0). */
@@ -45,16 +49,21 @@ export const IDRAKYS = `<ellipse cx="0" cy="0" rx="17" ry="5.500" class="x-foot"
 
 /** The compass, around (0, 0). */
 export const ROSE = `<circle r="30" fill="none" stroke="var(--x-ink)" stroke-width="1.500"/><circle r="24" fill="none"
-  stroke="var(--x-ink)" stroke-width=".8"/><path d="M0 -40 L6 -6 L0 0 L-6 -6Z M0 40 L6 6 L0 0 L-6 6Z M40 0 L6 6 L0 0 L6 -6Z
-  M-40 0 L-6 6 L0 0 L-6 -6Z" fill="var(--x-shore)" stroke="var(--x-ink)"/><path d="M0 -40 L6 -6 L0 0Z M0 40 L-6 6 L0 0Z M40 0 L6 6 L0 0Z M-40 0
+  stroke="var(--x-ink)" stroke-width=".8"/><path d="M0 -40 L6 -6 L0 0 L-6 -6Z M0 40 L6 6 L0 0 L-6 6Z M40 0 L6 6 L0 0
+  L6 -6Z
+  M-40 0 L-6 6 L0 0 L-6 -6Z" fill="var(--x-shore)" stroke="var(--x-ink)"/><path d="M0 -40 L6 -6 L0 0Z M0 40 L-6 6 L0
+  0Z M40 0 L6 6 L0 0Z M-40 0
   L-6 -6 L0 0Z" fill="var(--x-ink)"/>`;
 
 const EDGE = `stroke="#33240f" stroke-width="2" stroke-linejoin="round"`;
 /** The Bastion, standing on (0, 0). */
-export const BASTION = `<ellipse cy="2" rx="46" ry="9" fill="#000" opacity=".18"/><path d="M-40 0 V-20 h7 v5 h7 v-5 h7 v5 h38
+export const BASTION = `<ellipse cy="2" rx="46" ry="9" fill="#000" opacity=".18"/><path d="M-40 0 V-20 h7 v5 h7 v-5 h7
+  v5 h38
   v-5 h7 v5 h7 v-5 h7 V0Z" fill="#d8cfbb" ${EDGE}/><path d="M-19 -15 V-44 h6 v5 h6 v-5 h14 v5 h6 v-5 h6 V-15Z"
-  fill="#d8cfbb" ${EDGE}/><path d="M-34 -20 V-33 h12 v13 M22 -20 V-33 h12 v13" fill="#d8cfbb" ${EDGE}/><path d="M-37 -33 L-28 -45
-  L-19 -33Z M19 -33 L28 -45 L37 -33Z" fill="#6b4a8c" ${EDGE}/><path d="M-9 0 V-10 a9 9 0 0 1 18 0 V0Z" fill="#3b2718" stroke="#33240f" stroke-width="1.5"/><path
+  fill="#d8cfbb" ${EDGE}/><path d="M-34 -20 V-33 h12 v13 M22 -20 V-33 h12 v13" fill="#d8cfbb" ${EDGE}/><path d="M-37
+  -33 L-28 -45
+  L-19 -33Z M19 -33 L28 -45 L37 -33Z" fill="#6b4a8c" ${EDGE}/><path d="M-9 0 V-10 a9 9 0 0 1 18 0 V0Z" fill="#3b2718"
+  stroke="#33240f" stroke-width="1.5"/><path
   d="M0 -44 V-62 l13 5 -13 5" fill="#f2c53d" stroke="#33240f" stroke-width="1.8"/>`;
 
 /** A tower stands on the middle of the lower edge of its picture: 28 wide, so much higher than its storeys. */
