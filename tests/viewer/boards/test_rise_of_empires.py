@@ -220,14 +220,13 @@ def test_each_player_s_holdings_are_those_of_the_view(look: Look, data: Json, vi
 
 
 def test_who_chooses_a_position_next_and_which_are_free_is_told(look: Look, data: Json, views: list[Json]) -> None:
-    ply = first(views, lambda view: view["phase"] == "turn_order" and any(view["next_order"].values()))
+    ply = first(views, lambda view: view["phase"] == "turn_order" and [*view["next_order"].values()].count(None) == 3)
     page = look(f"?record=empires#ply={ply}&lang=en")
     free = sum(seat is None for seat in views[ply]["next_order"].values())
     expect(page.locator(".r-order .r-open")).to_have_count(free)
     who = data["seats"][views[ply]["choosing"][0]]["name"]
     expect(page.locator(".r-order .r-now")).to_have_text(f"{who} chooses next")
     places = [str(at + 1) for at, seat in enumerate(views[ply]["next_order"].values()) if seat is None]
-    assert len(places) == 3
     expect(page.locator("#status")).to_have_text(f"{who} chooses a position: {places[0]}, {places[1]} or {places[2]}.")
     # A turn is called by the same name everywhere.
     assert text(page.locator("#marks .long"))[:2] == ["Turn I-A", "Turn I-B"]
