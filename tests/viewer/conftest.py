@@ -218,13 +218,17 @@ OCCASION = {
 
 @pytest.fixture(scope="session")
 def games(replays: dict[tuple[str, str], Json]) -> dict[str, Json]:
-    """A finished game of each title, at the server as `GAME-over`, and as `GAME-on` before its last move."""
+    """A finished game of each title, at the server as `GAME-over`, and as `GAME-on` before the move that ends it."""
     over = {}
     for game, seats in TABLES.items():
         line = played(game, seats, seed=4)
         known = {"eyes_allowed": ["public"], "occasion": OCCASION}
         over[game] = replays[f"{game}-over", "public"] = {**replay(line, "public", seats, game), **known}
-        replays[f"{game}-on", "public"] = {**replay(line[:-1], "public", seats, game), **known}
+        shown = over[game]
+        while shown["result"]:  # what was hidden may be shown, and scores counted, after the end
+            line.pop()
+            shown = replay(line, "public", seats, game)
+        replays[f"{game}-on", "public"] = {**shown, **known}
     return over
 
 

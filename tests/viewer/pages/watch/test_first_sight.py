@@ -39,9 +39,9 @@ def test_a_game_that_is_over_opens_on_its_result(visit: Open, games: dict[str, J
 
 
 @pytest.mark.parametrize("game", [*TABLES][: cases(1, 5)])
-def test_a_running_game_opens_on_its_last_move(visit: Open, games: dict[str, Json], game: str) -> None:
+def test_a_running_game_opens_on_its_last_move(visit: Open, replays: dict[tuple[str, str], Json], game: str) -> None:
     page = visit(f"?record={game}-on&lang=en#show=result", viewport=SIDEWAYS)
-    expect(page.locator("#slider")).to_have_js_property("value", str(len(games[game]["frames"]) - 1))
+    expect(page.locator("#slider")).to_have_js_property("value", str(len(replays[f"{game}-on", "public"]["frames"])))
     expect(page.locator(".result")).to_have_count(0)
     expect(page.locator("#board")).to_be_in_viewport(ratio=0.5)
 
