@@ -63,7 +63,8 @@ def preloads(game: str | None) -> str:
     """
     folder = resources.files("viewer")
     own = {f"boards/{path}": file for path, file in games.board_files(game).items()} if game else {}
-    begins = ("main.js", "pages/watch/main.js", f"boards/{game}.js") if game else ("main.js", "pages/front/main.js")
+    of_list = ("main.js", "pages/front/main.js", "pages/front/pictures.js")
+    begins = ("main.js", "pages/watch/main.js", f"boards/{game}.js") if game else of_list
     todo, found = list(begins), set[str]()
     sheets: list[str] = []
     while todo:

@@ -22,15 +22,19 @@ PAGES = ("index.html", "new.html", "record.html", "seat.html", "box.html")
 """Pages that are useful at a table without a network. The others need the service or are used before a game."""
 ON_LINE = frozenset(
     {
+        "icons/icon-180.png",
+        "pages/front/pictures.js",
         "pages/watch/main.js",
         "pages/watch/history/history.js",
+        "pages/watch/history/style.css",
+        "pages/check/check.js",
         "pages/pair/sheet.js",
         "pages/record/correction-preview.js",
         "pages/sign/start.js",
         "store.js",
     }
 )
-"""Modules that these pages load only for data from the service."""
+"""Files that these pages load only for data from the service, or to be installed."""
 APART = ("boards", "sw.js")
 """In the viewer's folder but not part of its pages: boards belong to their games, and the worker stores the others."""
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)

@@ -5,7 +5,6 @@ import { titleOf, told } from "../../kit/words.js";
 import { card } from "./card.js";
 import { Filters as FurtherFilters } from "./filters.js";
 import { OwnRecords } from "./own.js";
-import { Pictures } from "./pictures.js";
 import { say } from "./words.js";
 import { LoadError, fetchRecords, fetchTitles } from "../common/load.js";
 import { listHash, readLink } from "../common/link.js";
@@ -46,7 +45,8 @@ export class Front {
     this.searchLabel = h("label", { htmlFor: "find" });
     this.games = h("select", { id: "find-game" });
     this.gamesLabel = h("label", { htmlFor: "find-game" });
-    this.pictures = new Pictures();
+    /** Made with the first list: without the service there is none. @type {import("./pictures.js").Pictures | null} */
+    this.pictures = null;
     this.veiled = spoilerFree(readLink(location.search, location.hash));
     this.veil = h("input", { type: "checkbox", checked: this.veiled });
     this.veilLabel = h("span");
@@ -191,7 +191,11 @@ export class Front {
         if (mine === this.asked) write(this.told, text(this.lang, "busy", { seconds }));
       };
       const words = { ...this.hooks.failures, busy };
-      const { records, next } = await fetchRecords(this.filters, this.next, this.#source(), words);
+      const [{ records, next }, { Pictures }] = await Promise.all([
+        fetchRecords(this.filters, this.next, this.#source(), words),
+        import("./pictures.js"),
+      ]);
+      this.pictures ??= new Pictures();
       if (mine !== this.asked) return;
       this.next = next;
       this.failed = false;
@@ -245,7 +249,7 @@ export class Front {
       title: this.#title(one.game),
       href: `?${new URLSearchParams({ ...(api ? { api } : {}), record: one.id })}`,
       veiled: this.veiled,
-      picture: this.pictures.of({ one, api, token: this.hooks.source.token, lang: this.lang, veiled: this.veiled }),
+      picture: this.pictures?.of({ one, api, token: this.hooks.source.token, lang: this.lang, veiled: this.veiled }),
       colourName: this.hooks.colourName,
       narrow: (key, value, words) => this.#narrow(key, value, words),
     });

@@ -28,7 +28,6 @@ import { Table } from "./table.js";
 import { showStatus } from "./status.js";
 import { say } from "./words.js";
 import { RecorderSigning } from "../sign/recorder.js";
-import { RoundCheck } from "../check/check.js";
 import { bestLanguage, colourWord } from "../common/texts.js";
 
 /** @typedef {import("../../kit/words.js").Language} Language */
@@ -147,19 +146,10 @@ const corrections = new Corrections(recorder, form, page);
 const later = new Later(recorder, $("later"), page);
 const line = new Line(recorder, form, page);
 const signing = new RecorderSigning($("signing"), recorder, page);
-const check = new RoundCheck($("check"), signing.table, {
-  seat: null,
-  named: page.named,
-  correct: ([first, ...others]) =>
-    void corrections.sheet.guarded(async () => {
-      const preview = await corrections.preview();
-      preview.shows = true;
-      await preview.start(first, ...others);
-    }),
-  repairs: () => corrections.repairs.buttons(),
-});
 /** Made once there is a network. @type {import("../sign/start.js").StartSigning | null} */
 let begins = null;
+/** Made once there is a network. @type {import("../check/check.js").RoundCheck | null} */
+let check = null;
 /** Entries that may have changed what was checked. */
 let checked = 0;
 const activeRecorder = new ActiveRecorder(recorder, page);
@@ -233,15 +223,27 @@ function show() {
   if (recorder.mine !== null) return;
   signing.show();
   if (!recorder.view || !recorder.own.record || recorder.outbox.state.unsent) return;
-  check.show([recorder.view.round, recorder.view.phase, checked, lang].join());
-  void showStart().catch(() => {});
+  void showChecks().catch(() => {});
 }
 
-/** Show the start and who signed it: the service alone can say. */
-async function showStart() {
+/** Show who signed the start, and the round check: the service alone knows both. */
+async function showChecks() {
   const { StartSigning } = await import("../sign/start.js");
   begins ??= new StartSigning($("start"), signing.table, null);
   begins.show([steps.ply >= 1 || recorder.outbox.state.version, checked, lang].join(), recorder.game);
+  const { RoundCheck } = await import("../check/check.js");
+  check ??= new RoundCheck($("check"), signing.table, {
+    seat: null,
+    named: page.named,
+    correct: ([first, ...others]) =>
+      void corrections.sheet.guarded(async () => {
+        const preview = await corrections.preview();
+        preview.shows = true;
+        await preview.start(first, ...others);
+      }),
+    repairs: () => corrections.repairs.buttons(),
+  });
+  check.show([recorder.view.round, recorder.view.phase, checked, lang].join());
 }
 
 /** Open an entry that was refused, to be entered anew. @param {any} entry */

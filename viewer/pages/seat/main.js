@@ -25,7 +25,6 @@ import { sealCard, wordsOf } from "./seal.js";
 import { Refusal, caller } from "../common/service.js";
 import { say } from "./words.js";
 import { SeatSigning } from "../sign/sign.js";
-import { RoundCheck } from "../check/check.js";
 import { bestLanguage, colourWord } from "../common/texts.js";
 
 /**
@@ -97,7 +96,7 @@ const cover = new Cover($("page"), $("knows"), () => lang, chosen);
 const retry = new Retry();
 const table = { lang: () => lang, seatName, call, path };
 const signing = new SeatSigning($("give"), table);
-/** Made when the seat is known. @type {RoundCheck | null} */
+/** Made once there is a network. @type {import("../check/check.js").RoundCheck | null} */
 let check = null;
 /** Made once there is a network. @type {import("../sign/start.js").StartSigning | null} */
 let begins = null;
@@ -197,25 +196,23 @@ function show() {
   $("type").href = `record.html?${new URLSearchParams({ record })}#t=${token}`;
   $("watch").href = `./?${new URLSearchParams({ record })}#eyes=seat:${seat}&t=${token}`;
   void signing.show(summary, seat);
-  if (!check) {
-    const holder = h("section", { id: "check", className: "folded", hidden: true });
-    $("give").before(holder);
-    const start = h("section", { id: "start", className: "folded", hidden: true });
-    $("give").before(start);
-    check = new RoundCheck(holder, table, { seat, named: (sentence) => sentence, correct: null });
+  if (!$("check")) {
+    for (const id of ["check", "start"]) $("give").before(h("section.folded", { id, hidden: true }));
   }
-  check.show(JSON.stringify([summary.standing.checks, lang]));
-  void showStart(summary, seat).catch(() => {});
+  void showChecks(summary, seat).catch(() => {});
   $("page").dataset.version = String(summary.version);
   $("page").hidden = false;
   if ($("told").open) void tell();
 }
 
-/** Show the start, until this seat has signed it. @param {any} summary @param {number} seat */
-async function showStart(summary, seat) {
+/** Show the start until this seat has signed it, and the round check. @param {any} summary @param {number} seat */
+async function showChecks(summary, seat) {
   const { StartSigning } = await import("../sign/start.js");
   begins ??= new StartSigning($("start"), table, seat);
   begins.show(JSON.stringify([summary.standing.start, summary.ply > 0, lang]), game);
+  const { RoundCheck } = await import("../check/check.js");
+  check ??= new RoundCheck($("check"), table, { seat, named: (sentence) => sentence, correct: null });
+  check.show(JSON.stringify([summary.standing.checks, lang]));
 }
 
 /** Show a form for each sealed move, also a late one. @param {number} seat @param {any[]} offers @param {any} view */
