@@ -206,7 +206,7 @@ def _seat(browser: Browser, folder: Path) -> None:
     """The page behind a seat's link, with four of six orders chosen, by a real service."""
     with tempfile.TemporaryDirectory() as data, running(Path(data)) as up:
         table = Table(up, "xidit", REALM[:3])
-        table.play(lambda move: move["type"] == "program")
+        table.play(lambda move: move["type"] in ("program", "reveal_orders"))
         page = _opened(browser, Picture("", PHONE), table.link(0))
         for order in ("Black road", "Action", "Blue road", "Wait"):
             page.get_by_role("button", name=order, exact=True).click()
@@ -292,7 +292,7 @@ def _phones(browser: Browser, folder: Path, *, whole: bool) -> None:
         looks = [(f"-{size['width']}-{lang}{'-dark' * dark}", size, lang, dark) for size, lang, dark in EVERY_LOOK]
     with tempfile.TemporaryDirectory() as data, running(Path(data)) as up:
         table, over = Table(up, "xidit", REALM[:3]), Table(up, colours=REALM[:2])
-        table.play(lambda move: move["type"] == "program")
+        table.play(lambda move: move["type"] in ("program", "reveal_orders"))
         over.play_out()
         for look in looks:
             phones = Phones(browser, folder, look)

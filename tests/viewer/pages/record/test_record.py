@@ -197,7 +197,7 @@ def test_board_and_question_are_in_sight_and_nothing_overlaps_from_the_smallest_
     up: dict[str, str], page: Page
 ) -> None:
     table = Table(up, "xidit", COLOURS)
-    table.play(lambda move: move["type"] == "program")
+    table.play(lambda move: move["type"] in ("program", "reveal_orders"))
     Thumb(page, table)
     seen = """() => ["#board", "#form :is(button, legend)"].map((name) => {
       const { left, right, top, bottom } = document.querySelector(name).getBoundingClientRect();

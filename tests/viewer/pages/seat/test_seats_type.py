@@ -107,7 +107,7 @@ def test_where_the_recorder_types_a_seats_link_opens_no_page_to_type_on(up: dict
 @long_only
 def test_what_a_seat_sees_where_it_types_is_covered_until_it_presses(up: dict[str, str], phones: list[Page]) -> None:
     table = Table(up, "xidit", ("red", "blue", "yellow"), policies={"typing": "seats"})
-    table.play(lambda move: move["type"] == "program")
+    table.play(lambda move: move["type"] in ("program", "reveal_orders"))
     page, _ = phones
     page.goto(table.link(0))
     page.get_by_role("link", name="Enter my moves").click()

@@ -25,7 +25,7 @@ def test_the_file_of_lords_of_xidit_has_its_map_without_a_network(
     visit: Open, up: dict[str, str], tmp_path: Path
 ) -> None:
     table = Table(up, "xidit", ("red", "blue", "yellow"))
-    table.play(lambda move: move["type"] == "program")
+    table.play(lambda move: move["type"] in ("program", "reveal_orders"))
     page = visit(f"{exported(table, tmp_path)}#lang=en", offline=True)
     box = GAMES["xidit"].box()
     expect(page.locator(".x-road")).to_have_count(len(box["map"]["roads"]))
