@@ -38,7 +38,7 @@ def table(clock: list[int], recorder: Api, as_: Callable[[str | None], Api]) -> 
     """Lords of Xidit where programs are due: the recorder's record, and the same in each seat's hands."""
     record, seats = opened(recorder, as_)
     moves = a_game(4)
-    record.play(moves[: next(at for at, move in enumerate(moves) if move["type"] == "program")])
+    record.play(moves[: next(at for at, move in enumerate(moves) if move["type"] in ("program", "reveal_orders"))])
     return record, seats
 
 
