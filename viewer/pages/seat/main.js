@@ -196,7 +196,7 @@ function show() {
   $("type").href = `record.html?${new URLSearchParams({ record })}#t=${token}`;
   $("watch").href = `./?${new URLSearchParams({ record })}#eyes=seat:${seat}&t=${token}`;
   void signing.show(summary, seat);
-  if (!$("check")) {
+  if (!document.getElementById("check")) {
     for (const id of ["check", "start"]) $("give").before(h("section.folded", { id, hidden: true }));
   }
   void showChecks(summary, seat).catch(() => {});
