@@ -245,7 +245,9 @@ def test_what_is_left_for_later_is_given_later_and_what_nobody_saw_is_not_asked_
 
 def test_a_lock_shows_who_has_sealed_and_a_reveal_asks_the_others_alone(up: dict[str, str], page: Page) -> None:
     table = Table(up, "xidit", COLOURS)
-    table.play(lambda move: move["type"] == "program" and move["seat"] == 2)
+    table.play(lambda move: move["type"] in ("program", "reveal_orders"))
+    for seat in (0, 1):
+        table.move(type="program", seat=seat)
     thumb = Thumb(page, table)
     expect(page.locator("#seats .lock")).to_have_count(2)
     # Who has not programmed yet is next.
@@ -264,7 +266,9 @@ def test_a_lock_shows_who_has_sealed_and_a_reveal_asks_the_others_alone(up: dict
 
 def test_the_seats_show_their_scores_and_details_and_how_an_epoch_was_scored(up: dict[str, str], page: Page) -> None:
     table = Table(up)
-    table.play(lambda move: move["type"] == "score_epoch")
+    # The second epoch begins with its first starting tile.
+    deals = itertools.count()
+    table.play(lambda move: move["type"] == "deal_starting_tile" and next(deals) == len(table.colours))
     Thumb(page, table)
     gold = table.get("/state")["view"]["scores"]
     expect(page.locator("#seats b")).to_have_text([str(gold["0"]), str(gold["1"])])

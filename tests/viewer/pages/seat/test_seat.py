@@ -111,7 +111,7 @@ def test_six_orders_are_sealed_with_the_keyboard_alone(xidit: Table, page: Page)
 
 def test_a_fist_holds_no_more_than_the_seat_has(up: dict[str, str], page: Page) -> None:
     table = Table(up, "xidit", ("red", "blue", "yellow"))
-    table.play(lambda move: move["type"] == "census_show")
+    table.play(lambda move: move["type"] in ("census_show", "census_open"))
     link = table.link(1)
     page.goto(link)
     state = table.get("/state", link.split("#t=")[1])["view"]
