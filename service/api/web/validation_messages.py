@@ -72,6 +72,7 @@ SPANISH: dict[str, str] = {
     "name or player, not both": "name o player, no ambos",
     "give version or at, not both": "indica version o at, no ambos",
     "give ply or name, not both": "indica ply o name, no ambos",
+    "give outcome or opening": "indica outcome u opening",
     "cannot be changed; open another record": "no se puede cambiar; abre otra partida",
     "is missing": "falta",
     "not allowed here": "aquí no se admite",
