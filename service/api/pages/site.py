@@ -164,7 +164,7 @@ def viewer(name: str = "index.html") -> Response:
     if folder is None:
         abort(404)
     # The service worker stores the file itself, which its tag names.
-    response = _first_page() if request.path.endswith("/") else _file(folder, file if room == "boards" else name)
+    response = _first_page() if request.path == "/viewer/" else _file(folder, file if room == "boards" else name)
     policy = phone_rules.POLICY if name == phone_rules.WORKER else POLICY
     if name in RECORDING:
         policy = policy.replace("connect-src *", "connect-src 'self'")
