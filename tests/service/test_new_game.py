@@ -141,6 +141,7 @@ def named(tree: ast.AST) -> Iterator[tuple[int, str]]:
         for key, value in zip(node.keys, node.values, strict=True)
         if isinstance(key, ast.Constant) and key.value == "example"
     }
+    examples |= {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg == "example"}
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and node.value in TITLES and id(node) not in examples:
             yield node.lineno, str(node.value)
