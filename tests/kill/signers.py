@@ -108,7 +108,8 @@ class Noter(StatementClient):
             body["about"] = timeline.steps[-1].name
         self.free(record, "notes", body, f"note {self.done}", token)
         self._count(record, seat, None if token == record.judge else token)
-        if (told := self.look(record, "")) is not None:
+        # A judge may note, but not sign.
+        if token != record.judge and (told := self.look(record, "")) is not None:
             start = {"opening": told["standing"]["start"]["opening"], "seat": self.random.randrange(len(SEATS))}
             self.free(
                 record, "signatures", start if seat is None else {**start, "seat": seat}, f"start {self.done}", token
