@@ -34,7 +34,7 @@ def back(api: Api, raw: bytes | Json, **query: Any) -> Any:
 def as_it_came(file: Json) -> Json:
     """A file without what an adoption adds to it, and without who gave it out and when."""
     kept = {name: part for name, part in file.items() if name not in ("adopted", "digest", "issued")}
-    by_whom = ("at", "key", "origin", "signature")
+    by_whom = ("at", "key", "origin", "signature", "source")
     stated = {name: part for name, part in file["statement"].items() if name not in by_whom}
     return {**kept, "statement": stated}
 
