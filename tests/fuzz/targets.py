@@ -270,7 +270,7 @@ class Service(Target):
 
 
 LOOKS = ("", "/log", "/stream", "/state", "/state?eyes=recorder", "/state?what=fold", "/offers", "/replay?eyes=recorder", "/replay", "/result", "/export",
-         "/export?format=text", "/export?format=html", "/tokens", "/checks", "/slips?point=1")  # fmt: skip
+         "/export?format=text", "/export?format=html", "/tokens", "/checks", "/slips?point=1", "/statement", "/audit")  # fmt: skip
 
 
 class Files(Service):
@@ -489,7 +489,7 @@ class Queries(Service):
     KNOWN = ("after=0", "limit=3", "limit=200", "ply=3", "version=2", "eyes=public", "eyes=recorder", "eyes=seat:0", "eyes=judge", "what=fold", "what=facts",
              "format=json", "format=text", "lang=en,es", "lang=es", "cursor=", "game=kingdoms", "status=running", "player=x",
              "league=l", "round=1", "ref=site:1", "changed_since=2026-11-21T00:00:00Z", "move=")  # fmt: skip
-    PATHS = ("/v1/games", "/v1/games/kingdoms", "/v1/records", "/v1/token", "/v1/boxes", "/healthz", "/openapi.json", "/docs/", "/docs/docs.js",
+    PATHS = ("/v1/games", "/v1/games/kingdoms", "/v1/records", "/v1/token", "/v1/key", "/v1/boxes", "/healthz", "/openapi.json", "/docs/", "/docs/docs.js",
              f"/v1/boxes/{hash_of(GAMES['kingdoms'].box())}", "/viewer/", "/viewer/main.js", "/viewer/boards/kingdoms.js", "/sw.js", "/rules/kingdoms", "/", "/readyz")  # fmt: skip
 
     def hurl(self, rng: random.Random) -> None:
