@@ -49,7 +49,7 @@ def blank_filled(text: str, count: int) -> str:
     """A text with places for values, each of them one number; as it stands where it is no such text."""
     try:
         return filled(text, **{name: "Ana" if name in NAMED else count for name in re.findall(r"\{(\w+)", text)})
-    except (ValueError, LookupError, AttributeError):
+    except (ValueError, LookupError, AttributeError, TypeError):
         return text
 
 
