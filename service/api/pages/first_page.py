@@ -10,6 +10,7 @@ from importlib import resources
 
 from engines import GAMES
 from engines.kernel.game import Json
+from engines.kernel.sentences import filled
 from service import games
 from service.api.pages.static_files import content_of
 from service.record import people
@@ -19,8 +20,18 @@ from service.store.log import Log
 _IMPORT = re.compile(r'^(?:import|export)\b[^;]*?from "(\.[^"]+)"', re.MULTILINE)
 _SHEET = re.compile(r'"([\w/-]+\.css)"')
 _SAYS = {
-    "en": {"wins": "{who} wins", "share": "{who} share the victory", "and": " and ", "moves": "{n} moves so far"},
-    "es": {"wins": "Gana {who}", "share": "{who} comparten la victoria", "and": " y ", "moves": "{n} jugadas"},
+    "en": {
+        "wins": "{who} wins",
+        "share": "{who} share the victory",
+        "and": " and ",
+        "moves": "{n} {n:move|moves} so far",
+    },
+    "es": {
+        "wins": "Gana {who}",
+        "share": "{who} comparten la victoria",
+        "and": " y ",
+        "moves": "{n} {n:jugada|jugadas}",
+    },
 }
 
 
@@ -44,7 +55,7 @@ def tags(log: Log, summary: Json, lang: str, *, spoilers: bool) -> str:
         points = ", ".join(f"{name} {scores[str(seat)]}" for seat, name in enumerate(names) if str(seat) in scores)
         parts.append(said.format(who=says["and"].join(winners)) + (f" ({points})" if points else ""))
     elif not winners and summary["status"] == "running":
-        parts.append(says["moves"].format(n=summary["ply"]))
+        parts.append(filled(says["moves"], n=summary["ply"]))
     shown = {"title": f"{title}: {', '.join(names)}", "description": " · ".join(parts)}
     lines = [
         f'<meta {kind}="{prefix}:{name}" content="{escape(text)}">'

@@ -82,9 +82,10 @@ def _check(log: Log, args: argparse.Namespace, say: Speech) -> int:
         write_json(asdict(report))
         return 1 if report.faults else 0
     text = say(
-        "{n} {n:record|records}, {sound} sound, {bytes} bytes, {u} unused {u:file|files}, {removed} removed",
-        "{n} {n:partida|partidas}, {sound} en buen estado, {bytes} bytes, {u} {u:fichero|ficheros} sin uso, "
-        "{removed} eliminados",
+        "{n} {n:record|records}, {sound} sound, {bytes} {bytes:byte|bytes}, "
+        "{u} unused {u:file|files}, {removed} removed",
+        "{n} {n:partida|partidas}, {sound} en buen estado, {bytes} {bytes:byte|bytes}, "
+        "{u} {u:fichero|ficheros} sin uso, {removed} {removed:eliminado|eliminados}",
     )
     told = {"sound": report.sound, "bytes": report.bytes, "removed": report.removed}
     write_line(filled(text, n=report.records, u=len(report.orphans), **told))

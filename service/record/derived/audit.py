@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 from engines import RULES
 from engines.kernel.game import IllegalMoveError, Json, Text
 from engines.kernel.replay import Fold
-from engines.kernel.sentences import say
+from engines.kernel.sentences import fill, say
 from service.record.entries import checks, times
 from service.record.entries.outcome import hashes_by
 from service.record.entries.signatures import seat_of
@@ -334,16 +334,16 @@ class _Audit:
             if seal not in now.timeline.opened
         ]
         if open_seals:
-            yield Finding("low", "sealed", None, None, say(
-                f"{len(open_seals)} seals were never opened: {_some(open_seals)}",
-                f"{len(open_seals)} sellos no se abrieron: {_some(open_seals)}",
-            ), None)  # fmt: skip
+            yield Finding("low", "sealed", None, None, fill(say(
+                "{n} {n:seal was|seals were} never opened: {which}",
+                "{n} {n:sello no se abrió|sellos no se abrieron}: {which}",
+            ), n=len(open_seals), which=_some(open_seals)), None)  # fmt: skip
         paths = list(_paths(view))
         if paths and now.fold.result() is not None:
-            yield Finding("low", "unknown", None, None, say(
-                f"{len(paths)} facts were never resolved: {_some(paths)}",
-                f"{len(paths)} hechos quedaron sin resolver: {_some(paths)}",
-            ), None)  # fmt: skip
+            yield Finding("low", "unknown", None, None, fill(say(
+                "{n} {n:fact was|facts were} never resolved: {which}",
+                "{n} {n:hecho quedó|hechos quedaron} sin resolver: {which}",
+            ), n=len(paths), which=_some(paths)), None)  # fmt: skip
 
     def _writers(self, tally: Tally) -> Iterator[Finding]:
         """Who entered the moves, where that was not one phone that is no seat's."""
@@ -351,10 +351,10 @@ class _Audit:
         whose = {by: seat_of(tally.links, by) for by in counts}
         for seat in sorted({seat for seat in whose.values() if seat is not None}):
             count = sum(number for by, number in counts.items() if whose[by] == seat)
-            yield Finding("low", "own_moves", None, None, say(
-                f"seat {seat} plays and entered {count} moves by its own link",
-                f"el asiento {seat} juega y anotó {count} jugadas con su propio enlace",
-            ), None)  # fmt: skip
+            yield Finding("low", "own_moves", None, None, fill(say(
+                "seat {seat} plays and entered {n} {n:move|moves} by its own link",
+                "el asiento {seat} juega y anotó {n} {n:jugada|jugadas} con su propio enlace",
+            ), seat=seat, n=count), None)  # fmt: skip
         if sum(seat is None for seat in whose.values()) > 1:
             others = _some([f"{by} ({number})" for by, number in counts.items() if whose[by] is None])
             yield Finding("low", "recorders", None, None, say(
@@ -380,18 +380,18 @@ class _Audit:
             if moment is not None and datetime.fromisoformat(entry["at"]) - moment > GAP:
                 late.append(entry)
         if late:
-            yield _of(late[0], "low", "typed_late", say(
-                f"{len(late)} moves were typed more than 30 minutes after they were played, as the recorder says",
-                f"{len(late)} jugadas se anotaron más de 30 minutos después, según quien anota",
-            ))  # fmt: skip
+            yield _of(late[0], "low", "typed_late", fill(say(
+                "{n} {n:move was|moves were} typed more than 30 minutes after being played, as the recorder says",
+                "{n} {n:jugada se anotó|jugadas se anotaron} más de 30 minutos después, según quien anota",
+            ), n=len(late)))  # fmt: skip
         for before, entry in pairwise(moves):
             apart = datetime.fromisoformat(entry["at"]) - datetime.fromisoformat(before["at"])
             if apart > GAP:
                 minutes = int(apart.total_seconds() // 60)
-                yield _of(entry, "low", "gap", say(
-                    f"{minutes} minutes passed since the move before",
-                    f"pasaron {minutes} minutos desde la jugada anterior",
-                ))  # fmt: skip
+                yield _of(entry, "low", "gap", fill(say(
+                    "{n} {n:minute|minutes} passed since the move before",
+                    "{n:pasó|pasaron} {n} {n:minuto|minutos} desde la jugada anterior",
+                ), n=minutes))  # fmt: skip
 
     def _checked(self, now: _Position, tally: Tally) -> Iterator[Finding]:
         points, done = now.progress.points, checks.latest(tally.signatures.checks)
@@ -416,10 +416,10 @@ class _Audit:
         for look in self.told.looks:
             readers.setdefault(look["by"], []).append(look)
         for by, looks in readers.items():
-            yield Finding("low", "look", None, None, say(
-                f"{by} read it {len(looks)} times with a judge's eyes, last at {looks[-1]['at']}",
-                f"{by} la leyó {len(looks)} veces con ojos de juez, la última el {looks[-1]['at']}",
-            ), looks[0]["at"])  # fmt: skip
+            yield Finding("low", "look", None, None, fill(say(
+                "{by} read it {n} {n:time|times} with a judge's eyes, last at {at}",
+                "{by} la leyó {n} {n:vez|veces} con ojos de juez, la última el {at}",
+            ), by=by, n=len(looks), at=looks[-1]["at"]), looks[0]["at"])  # fmt: skip
 
 
 def _of(entry: Entry, severity: str, code: str, says: Text) -> Finding:

@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from engines.kernel import strict_json
 from engines.kernel.game import Json, Text
-from engines.kernel.sentences import say
+from engines.kernel.sentences import fill, say
 from service.record.entries.shapes import is_at, is_date, is_hash
 from service.record.files import verify
 from service.record.files.faults import Report
@@ -310,9 +310,14 @@ def _rests(document: Json, report: Report, how: str, kept: Sequence[Json]) -> li
     ]
     ways = [entry["body"].get("way") for entry in entries if entry.get("type") == "signed"]
     own, claimed = ways.count("own_link"), ways.count("claimed")
-    what = say(
-        f"{report.moves} moves; signatures: {own} from a seat's own link, {claimed} as the recorder says",
-        f"{report.moves} jugadas; firmas: {own} desde el enlace del asiento, {claimed} según quien anota",
+    what = fill(
+        say(
+            "{n} {n:move|moves}; signatures: {own} from a seat's own link, {claimed} as the recorder says",
+            "{n} {n:jugada|jugadas}; firmas: {own} desde el enlace del asiento, {claimed} según quien anota",
+        ),
+        n=report.moves,
+        own=own,
+        claimed=claimed,
     )
     by = say("signed by the service", "firmadas por el servicio") if signed_by else say("unsigned", "sin firmar")
     if not signed_by and here:
