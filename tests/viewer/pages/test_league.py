@@ -86,7 +86,7 @@ def test_the_organiser_sees_tables_of_a_round_as_they_are_now(league: League, pa
     expect(card(page, "Table 1").locator(".status")).to_have_text("to be signed")
     expect(page.locator("#tables-title")).to_have_text("Tables: 1 of 2 over")
     league.send("PUT", f"/v1/leagues/{league.id}/conditions", {"signed": "own_link", "least_minutes": 60})
-    expect(card(page, "Table 1").locator(".counts")).to_contain_text("Does not count: player 1 has not signed;")
+    expect(card(page, "Table 1").locator(".counts")).to_contain_text("Does not count: Ana has not signed;")
     page.get_by_role("button", name="Do not count (1)").click()
     expect(page.locator("#tables .game")).to_have_text(["Table 1 · Kingdoms"])
     page.get_by_role("button", name="All (2)").click()

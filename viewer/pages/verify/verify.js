@@ -194,7 +194,11 @@ function judge(raw, document, keys, statements) {
   return { verdict, faults, document, clash };
 }
 
-/** Whether a file is its members in their order, and nothing else. @param {string} raw @param {Map<string, string>} spans */
+/**
+ * Whether a file is its members in their order, and nothing else.
+ * @param {string} raw
+ * @param {Map<string, string>} spans
+ */
 function ordered(raw, spans) {
   const names = [...spans.keys()].filter((name) => name !== "box" && name !== "boxes").sort();
   const all = [...names, "box", ...(spans.has("boxes") ? ["boxes"] : [])];

@@ -7,7 +7,7 @@ export const WORDS = {
   title: ["Verify a file", "Verificar un archivo"],
   how: [
     "Choose the file of a game, and statements that somebody kept, if you have them. Nothing leaves this device.",
-    "Elige el archivo de una partida y, si las tienes, declaraciones que alguien guardó. Nada sale de este dispositivo.",
+    "Elige el archivo de una partida y, si las hay, declaraciones que alguien guardó. Nada sale de este dispositivo.",
   ],
   file: ["File of the game", "Archivo de la partida"],
   statements: ["Statements", "Declaraciones"],
@@ -57,8 +57,10 @@ export const WORDS = {
   spelling: ["The bytes are not those that were given out.", "Los bytes no son los que se entregaron."],
   entries: ["{count} {count:entry|entries}, the last {at}", "{count} {count:entrada|entradas}; la última, {at}"],
   replayed: [
-    "This page checks bytes, chain, seals and signatures. Whether the rules give these results is checked by the command line: movebook verify.",
-    "Esta página comprueba bytes, cadena, sellos y firmas. Si las reglas dan ese resultado lo comprueba la línea de órdenes: movebook verify.",
+    "This page checks bytes, chain, seals and signatures. " +
+      "Whether the rules give these results is checked by the command line: movebook verify.",
+    "Esta página comprueba bytes, cadena, sellos y firmas. " +
+      "Si las reglas dan ese resultado lo comprueba la línea de órdenes: movebook verify.",
   ],
   away: ["No connection. Try again.", "No hay conexión. Inténtalo otra vez."],
 };
