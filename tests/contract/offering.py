@@ -81,8 +81,9 @@ def what_the_table_plays_was_offered(table: Table) -> Watch:
 
         def as_played(path: str, domain: Json, told: Json = told) -> Any:
             value = games.look(told, path)
-            if value is None and domain.get("low") == 0 and "." in path:
-                value = 0  # the body of an entry leaves out a count of nothing
+            whole, _, name = path.rpartition(".")
+            if value is None and domain.get("low") == 0 and whole and name not in (games.look(told, whole) or {}):
+                value = 0  # the body of an entry leaves out a count of nothing, and says null for an open one
             assert contains(domain, value), f"{path} of {told} was not offered: {domain}"
             return value
 
