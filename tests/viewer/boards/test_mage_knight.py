@@ -202,8 +202,8 @@ def test_each_hero_shows_fame_level_cards_units_and_mana(shown: Shown) -> None:
 def test_a_card_in_play_says_how_it_was_used_and_what_it_gave(shown: Shown) -> None:
     def strong(view: Json) -> str | None:
         for seat, hero in view["heroes"].items():
-            turn = hero["turn"]
-            if turn and any(one["use"] == "strong" and one["card"] == "march" for one in hero["played"].values()):
+            used = {one["card"]: one["use"] for one in hero["played"].values()}
+            if hero["turn"] and used.get("march") == "strong" and "concentration" not in used:
                 return str(seat)
         return None
 
