@@ -503,7 +503,7 @@ export class Form {
     // For a correction several answers may be changed: whoever enters it says when it is whole.
     const meant = entry.chosen || entry.begun;
     if (!this.taker && meant && standing.complete && !standing.question && this.changing === null)
-      return void this.finish(standing.move);
+      return void this.finish(standing.move, undefined, mine);
     this.#draw(entry, standing);
   }
 
@@ -677,16 +677,17 @@ export class Form {
    * A whole move: what it would do is asked for, then it is kept and held.
    * @param {Json} body
    * @param {{run?: 1}} [query]
+   * @param {number} [look] The look that found it whole: a tap since then says otherwise.
    * @returns {Promise<boolean>} Whether it was entered.
    */
-  finish(body, query) {
+  finish(body, query, look) {
     writes();
     this.under += 1;
     // One that broke off keeps none behind it from being entered.
     const before = this.finishing.catch(() => false);
     this.finishing = before.then(async () => {
       try {
-        return await this.#finish(body, query);
+        return (look ?? this.looks) === this.looks && (await this.#finish(body, query));
       } finally {
         this.under -= 1;
         this.going = null;
