@@ -247,7 +247,7 @@ def test_a_lock_shows_who_has_sealed_and_a_reveal_asks_the_others_alone(up: dict
     table = Table(up, "xidit", COLOURS)
     table.play(lambda move: move["type"] in ("program", "reveal_orders"))
     for seat in (0, 1):
-        table.move(type="program", seat=seat)
+        table.move(type="program", seat=seat, orders=["wait"] * 6)
     thumb = Thumb(page, table)
     expect(page.locator("#seats .lock")).to_have_count(2)
     # Who has not programmed yet is next.
