@@ -97,7 +97,7 @@ class Players(Generic[S]):
         return self.fold.offers(move)
 
     def weight(self, kind: str, seat: int | None) -> float:
-        """How likely chance chooses a type of move; as it stands, one that its seat seldom made."""
+        """The weight of a type of move in a random choice; by default, moves that were made less often weigh more."""
         return float(1 / (1 + self.made[kind, seat]) ** 2)
 
     def answer(self, move: Json, path: str, domain: Json) -> Any:  # noqa: ARG002 - for those who override it
@@ -150,8 +150,8 @@ class Players(Generic[S]):
         except (IllegalMoveError, MalformedMoveError):
             return None
         # Nothing is sealed here, so a move must state what it makes public.
-        told = (sealing.look(body, fact.fills) for fact in fold.game.opens(fold.state, body))
-        return None if any(one is None for one in told) else move
+        opened = (sealing.look(body, fact.fills) for fact in fold.game.opens(fold.state, body))
+        return None if any(one is None for one in opened) else move
 
 
 def _typed(field: Field, value: Any) -> Any:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from engines.kernel.contradictions import Contradiction
-from engines.kernel.unseen import Unseen
+from engines.kernel.hidden.unseen import Unseen
 from engines.kingdoms.box.components import Box
 
 Phase = Literal["dealing", "playing", "scored", "finished"]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
+from engines.kernel.hidden.unknown import is_known
 from engines.kernel.moves.events import Event
 from engines.kernel.moves.shapes import of_kind
 from engines.kernel.sentences import say, shown
-from engines.kernel.unknown import is_known
 from engines.mage_knight.arguments import EVENTS
 from engines.mage_knight.evolve import carry_out
 from engines.mage_knight.moves import actions, combat

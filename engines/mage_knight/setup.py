@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from engines.kernel.game import Json
+from engines.kernel.hidden.unknown import Unknown
 from engines.kernel.seats import check_seats
-from engines.kernel.unknown import Unknown
 from engines.mage_knight.box.components import BASIC, FACES, SEATS
 from engines.mage_knight.box.geometry import Space, around, centre
 from engines.mage_knight.box.reading import read

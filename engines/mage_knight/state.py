@@ -13,7 +13,7 @@ from operator import attrgetter
 from typing import Any, TypeVar
 
 from engines.kernel.contradictions import Contradiction
-from engines.kernel.unknown import Unknown
+from engines.kernel.hidden.unknown import Unknown
 from engines.mage_knight.box.components import Box
 from engines.mage_knight.rules.table.pieces import (
     Die,
@@ -148,7 +148,7 @@ class Player:
         hero: Its hero.
         colour: Of the seat.
         cards: What its hidden cards can be.
-        hand: The places of its hand, as :mod:`engines.kernel.unknown` writes them.
+        hand: The places of its hand, as :mod:`engines.kernel.hidden.unknown` writes them.
         deck: Those of its deck, the top first.
         under: Those under its tactic.
         discard: Its discard pile; a place is a label where a card left it by chance and the card is unknown.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.kernel.game import Json
-from engines.kernel.unknown import is_known
+from engines.kernel.hidden.unknown import is_known
 from engines.kernel.view_cache import ViewCache
 from engines.mage_knight.box.components import ARTIFACT, BASIC, FACES
 from engines.mage_knight.facts import key, standing

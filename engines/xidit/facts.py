@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.kernel.game import Json
-from engines.kernel.unknown import known
+from engines.kernel.hidden.unknown import known
 from engines.xidit.rules.derived import to_move
 from engines.xidit.state import RECRUIT, THREAT, State
 

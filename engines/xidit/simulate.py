@@ -34,7 +34,7 @@ class Players(simulate.Players[State]):
         self.farther = self._distances()
 
     def weight(self, kind: str, seat: int | None) -> float:
-        """Whoever is ready seldom changes its mind; few declare anything before the evaluations."""
+        """Players who are ready seldom change their program; few declare anything before the evaluations."""
         if kind in ("program", "census_show"):
             mine = self.state.seats[seat or 0]
             return self.locks * (1 if (mine.program if kind == "program" else mine.fist) is None else 0.02)

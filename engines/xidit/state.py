@@ -7,7 +7,7 @@ from typing import Literal
 
 from engines.kernel.contradictions import Contradiction
 from engines.kernel.game import Json
-from engines.kernel.unknown import Unknown
+from engines.kernel.hidden.unknown import Unknown
 from engines.xidit.box.components import Box, Mode, Seating
 
 Phase = Literal["setup", "placing", "programming", "resolving", "census", "year_end", "evaluating", "finished"]

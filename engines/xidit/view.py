@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from engines.kernel.game import Json
-from engines.kernel.unknown import is_known, known
+from engines.kernel.hidden.unknown import is_known, known
 from engines.kernel.view_cache import ViewCache
 from engines.xidit.result import detail, key_of, ties
 from engines.xidit.rules.derived import available, criteria, offered, pile, seat_at, sleepers, to_move

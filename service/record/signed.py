@@ -22,10 +22,10 @@ def encode(raw: bytes) -> str:
 
 
 def decode(text: object, size: int) -> bytes:
-    """The bytes of a text as :func:`encode` writes it; no other text stands for them.
+    """The bytes of a text as :func:`encode` writes it; other spellings of the same bytes are refused.
 
     Raises:
-        ValueError: It is not such a text of so many bytes.
+        ValueError: It is not such a text, or not of ``size`` bytes.
     """
     raw = b""
     if isinstance(text, str) and text.isascii():

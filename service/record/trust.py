@@ -34,15 +34,15 @@ class Key:
     service: str
 
 
-def keys_of(told: Mapping[str, Any], service: str) -> dict[str, Key]:
+def keys_of(answer: Mapping[str, Any], service: str) -> dict[str, Key]:
     """The keys that a service says are its own, the present one and former ones, by id.
 
     Raises:
         ValueError: They are not the answer of ``/v1/key``.
     """
     try:
-        rows = [(one["key"], one["public"], one["until"]) for one in told["former"]]
-        rows.append((told["key"], told["public"], None))
+        rows = [(one["key"], one["public"], one["until"]) for one in answer["former"]]
+        rows.append((answer["key"], answer["public"], None))
         if any(key_id(public) != key or not isinstance(until, str | None) for key, public, until in rows):
             raise ValueError("a key does not have its id")
     except (KeyError, TypeError) as error:
@@ -50,9 +50,9 @@ def keys_of(told: Mapping[str, Any], service: str) -> dict[str, Key]:
     return {key: Key(public, until, service) for key, public, until in rows}
 
 
-def follows(pinned: str, told: Mapping[str, Any]) -> bool:
+def follows(pinned: str, answer: Mapping[str, Any]) -> bool:
     """Whether the present key of a service is the pinned one, or each key from that one on signed the next."""
-    rows = [*told["former"], told]
+    rows = [*answer["former"], answer]
     at = next((place for place, one in enumerate(rows) if one["key"] == pinned), len(rows))
     return at < len(rows) and all(
         is_signed(one["public"], succession(one["key"], after["public"], one["until"]), after["signature"])
@@ -63,9 +63,9 @@ def follows(pinned: str, told: Mapping[str, Any]) -> bool:
 def trusted(services: Mapping[str, Mapping[str, Any]]) -> dict[str, Key]:
     """The keys of all pinned services, by id; one that cannot be read is left out."""
     found: dict[str, Key] = {}
-    for service, told in services.items():
+    for service, answer in services.items():
         try:
-            found |= keys_of(told, service)
+            found |= keys_of(answer, service)
         except ValueError:
             continue
     return found
@@ -92,20 +92,20 @@ def pinned(data: Path) -> dict[str, Json]:
     with contextlib.suppress(OSError, ValueError):
         found = json.loads((data / NAME).read_text(encoding="utf-8"))
         if isinstance(found, dict):
-            return {name: told for name, told in found.items() if isinstance(told, dict)}
+            return {name: answer for name, answer in found.items() if isinstance(answer, dict)}
     return {}
 
 
-def pin(data: Path, service: str, told: Json) -> None:
+def pin(data: Path, service: str, answer: Json) -> None:
     """Trust the keys of a service from now on.
 
     Args:
         data: The data folder.
         service: Its address, or :data:`OWN`.
-        told: Its answer of ``/v1/key``.
+        answer: Its answer of ``/v1/key``.
     """
     path = data / NAME
     fresh = path.with_name(f".{NAME}.{secrets.token_hex(4)}")
     data.mkdir(parents=True, exist_ok=True)
-    fresh.write_text(json.dumps({**pinned(data), service: told}, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    fresh.write_text(json.dumps({**pinned(data), service: answer}, indent=1, sort_keys=True) + "\n", encoding="utf-8")
     fresh.replace(path)

@@ -66,8 +66,8 @@ def main(count: int = 3) -> None:
         print(f"{len(records)} records, {entries} entries")
         for state in ("in use", "at rest"):
             found = memory(log.store, records)
-            told = ", ".join(f"{kind} {size / entries:.0f}" for kind, size in found.items())
-            print(f"bytes per entry {state}: {sum(found.values()) / entries:.0f} ({told})", flush=True)
+            parts = ", ".join(f"{kind} {size / entries:.0f}" for kind, size in found.items())
+            print(f"bytes per entry {state}: {sum(found.values()) / entries:.0f} ({parts})", flush=True)
             for record in records:
                 rest.pack(log, record)
         for record in records:

@@ -106,6 +106,6 @@ def logged(log: Log, record: Record) -> Iterable[str]:
     yield from record.differs(entries, log.secrets(record.id))
     feed = [fields for _, fields in log.store.xrange(log._names(record.id)[-1])]
     # Version 0 says that derived data was deleted.
-    told = [version for fields in feed if fields[b"r"].decode() == record.id and (version := int(fields[b"v"]))]
-    if told != sorted(set(told)) or (told and told[-1] != head.version):
-        yield f"its shard's feed tells of versions {told}"
+    announced = [version for fields in feed if fields[b"r"].decode() == record.id and (version := int(fields[b"v"]))]
+    if announced != sorted(set(announced)) or (announced and announced[-1] != head.version):
+        yield f"its shard's feed has versions {announced}"

@@ -16,7 +16,7 @@
  * - `grid(position, context)`: the board as a table for ears, or as several.
  * - `series(context)`: what the chart can show; without it the scores. What these eyes never know is left out.
  * - `breakdown(result, context)`: `{ending, parts}` for the result's table, and a `headline` where nobody wins.
- * - `cover()`: the address of a picture that stands for the game.
+ * - `cover()`: the address of the game's cover.
  * - `turns`: the types of moves that begin a turn, where a round has turns that people count.
  * - `alias(position, seat, lang, box)`: what else sentences call a seat, such as its hero.
  * - `roundWords(round, lang, box)`: what a round is called, as `{long, short}`, where its number does not say it.

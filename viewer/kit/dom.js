@@ -105,3 +105,10 @@ export function arrange(element, wanted) {
     if (here !== child) element.insertBefore(child, here);
   });
 }
+
+/** Save a file. @param {string} name @param {Blob} content */
+export function download(name, content) {
+  const link = h("a", { href: URL.createObjectURL(content), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engines.kernel.unknown import is_known
+from engines.kernel.hidden.unknown import is_known
 from engines.mage_knight.box.components import WOUND
 from engines.mage_knight.moves.actions import EndAnnounced, TurnBegun, TurnSkipped
 from engines.mage_knight.moves.combat import Rested

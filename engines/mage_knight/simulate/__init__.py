@@ -8,9 +8,9 @@ from typing import Any
 
 from engines.kernel import simulate
 from engines.kernel.game import Json
+from engines.kernel.hidden.unknown import is_known
 from engines.kernel.offers import asked
 from engines.kernel.replay import Fold
-from engines.kernel.unknown import is_known
 from engines.mage_knight.box.components import ARTIFACT, WOUND
 from engines.mage_knight.offers.fields import possible, try_move
 from engines.mage_knight.offers.move_types import candidates
@@ -27,7 +27,7 @@ WHIM, BOLD = 0.08, 0.15
 """How often a turn has no goal, and how often it fights against the odds."""
 ASIDE = 0.2
 """How often something is played that has nothing to do with the goal of its turn."""
-BESIDE = ("play_card", "use_skill", "activate_unit", "use_tactic", "use_option", "use_banner", "use_crystal", "heal")
+EXTRA = ("play_card", "use_skill", "activate_unit", "use_tactic", "use_option", "use_banner", "use_crystal", "heal")
 """The types of move that are then made."""
 RASH = ("move", "challenge", "enter_site", "burn_monastery", "plunder", "end_turn", "announce_end_of_round")
 """Types of move that chance seldom chooses."""
@@ -64,7 +64,7 @@ class Players(simulate.Players[State]):
         self.confides = True
 
     def offered(self) -> Sequence[tuple[str, int | None]]:
-        """Candidates; whoever is at the end of a turn comes first."""
+        """Candidates; seats at the end of a turn come first."""
         found = list(candidates(self.state))
         turns = [None if seat is None else self.state.seats[seat].turn for _, seat in found]
         closing = [one for one, turn in zip(found, turns, strict=True) if turn is not None and turn.part == "end"]
@@ -118,8 +118,8 @@ class Players(simulate.Players[State]):
         special = [one for one in playables(self.state, seat) if not one.value.parts]
         self.rng.shuffle(special)
         yield from ((one.move, ()) for one in special[:2])
-        beside = [kind for kind, whose in candidates(self.state) if whose == seat and kind in BESIDE]
-        yield from (({"type": kind, "seat": seat}, ()) for kind in self.rng.sample(beside, min(2, len(beside))))
+        extra = [kind for kind, whose in candidates(self.state) if whose == seat and kind in EXTRA]
+        yield from (({"type": kind, "seat": seat}, ()) for kind in self.rng.sample(extra, min(2, len(extra))))
 
     def _goals(self, seat: int) -> Iterator[Play]:
         """Moves towards the goals of the seat, the best goal first."""

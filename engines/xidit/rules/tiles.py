@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from engines.kernel.game import Json
+from engines.kernel.hidden.unknown import Unknown, is_known
 from engines.kernel.sentences import shown
-from engines.kernel.unknown import Unknown, is_known
 from engines.xidit.box.components import Tile
 from engines.xidit.moves import Awoken, SetUp, TopRevealed, encode
 from engines.xidit.refusals import refusal

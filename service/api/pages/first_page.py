@@ -42,7 +42,7 @@ def shared(log: Log, record: str) -> Json | None:
 
 
 def tags(log: Log, summary: Json, lang: str, *, spoilers: bool) -> str:
-    """The ``og:`` and ``twitter:`` tags of a record: game and players, when and where, and how it stands."""
+    """The ``og:`` and ``twitter:`` tags of a record: game and players, time and place, and status."""
     game, says = GAMES.get(summary["game"]), _SAYS[lang]
     title = game.title[lang] if game else summary["game"]
     names = [seat["name"] or seat["colour"] for seat in people.seats_of(log.store, summary["seats"])]
@@ -85,8 +85,8 @@ def preloads(game: str | None) -> str:
             continue
         found.add(name)
         imports, named = _named(content_of(file)[0])
-        beside = posixpath.dirname(name)
-        todo += [posixpath.normpath(posixpath.join(beside, path)) for path in imports]
+        here = posixpath.dirname(name)
+        todo += [posixpath.normpath(posixpath.join(here, path)) for path in imports]
         sheets += [f"boards/{sheet}" for sheet in named if f"boards/{sheet}" in own]
     lines = [f'<link rel="modulepreload" href="{name}">' for name in sorted(found)]
     return "\n".join([*lines, *(f'<link rel="preload" as="style" href="{sheet}">' for sheet in sheets), ""])

@@ -126,7 +126,7 @@ def as_json(now: RecordAt, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]
         document["package"] = package
     box, *corrected = (boxes.get(log.store, live.game.name, name) for name in opening_corrections.named_boxes(entries))
     document |= {"box": box} | ({"boxes": corrected} if corrected else {})
-    if copies.as_json(live.fields) is None:  # who brought a copy may have written it
+    if copies.as_json(live.fields) is None:  # the importer of a copy may have written it
         document["statement"] = statements.of_now(service().lives, live, now.version)
         document |= proof.signed(identity.private_key(log.store), clock()[:10], verify.digest(document))
     # What no chain covers (a name, the record's id) is covered by this.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import csv
 import hashlib
 import hmac
@@ -28,6 +27,7 @@ from service.api.web.request import faults_of, invalid_request
 from service.record import leagues, people
 from service.record.entries import boxes, policies
 from service.record.leagues import League
+from service.record.signed import encode
 from service.record.state.record import LiveRecord
 from service.record.write.open_record import NewRecord, derived_ids
 from service.record.write.request import LineError
@@ -221,7 +221,7 @@ def _links(league: League, token: Token, record: str, wanted: Sequence[str], der
 
 def _secret(store: Any, token_id: str) -> str:
     digest = hmac.new(store_secret(store), f"league link\n{token_id}".encode(), hashlib.sha256).digest()
-    return base64.urlsafe_b64encode(digest).decode().rstrip("=")
+    return encode(digest)
 
 
 # Lists as CSV

@@ -101,18 +101,13 @@ def read_audit(args: Json, record: str) -> Response:
     ]
     copy, adopted = copies.as_json(live.fields), copies.adoption_of(live.fields)
     used = {name: boxes.get(log.store, live.game.name, name) for name in opening_corrections.named_boxes(entries)}
-    zone = audit.zone_of(entries)
-    told = {
+    found = {
         "record": record,
         "game": live.game.name,
         "source": "copy" if copy else "adopted" if adopted else "recorded",
         "status": live.tally.signatures.status(status.outcomes_of(live)),
         "version": now.version,
         "head_hash": entries[-1]["hash"],
-        "zone": zone,
-        "findings": [
-            audit.as_json(one, zone, languages())
-            for one in audit.audit(audit.Audited(entries, used, text, looks, copy, adopted))
-        ],
+        **audit.listed(audit.Audited(entries, used, text, looks, copy, adopted), languages()),
     }
-    return answer(told, version=now.version)
+    return answer(found, version=now.version)

@@ -59,7 +59,7 @@ class RecordFile(Output):
     package = fields.String(**doc("The package that contains its rules, with its version."))
     digest = fields.String(required=True, **doc("SHA-256 of the file without it and `issued`."))
     issued = fields.Nested(Issued, **doc("Where the service signs the file: not of a copy."))
-    statement = fields.Nested(StatementOut, **doc("With `issued`: how the record stands at its last entry."))
+    statement = fields.Nested(StatementOut, **doc("With `issued`: the statement about the record at its last entry."))
     box = fields.Nested(Components, required=True, **doc("The box that the record was opened with."))
     boxes = fields.List(fields.Nested(Components), **doc("The boxes that corrections of the opening name."))
 

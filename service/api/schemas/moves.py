@@ -26,11 +26,10 @@ from service.api.schemas.fields import (
     reason,
 )
 from service.api.schemas.offers import Offers
-from service.api.schemas.problems import Problem
+from service.api.schemas.problems import Problem, Verdict
 from service.api.schemas.queries import LanguageArgs
 from service.api.schemas.records import Occasion, RecordIn
 from service.api.schemas.results import Outcome
-from service.api.schemas.verdicts import Verdict
 from service.record.entries import shapes, times
 from service.store.log import MOST_ENTRIES
 

@@ -1,13 +1,29 @@
-"""Refusals."""
+"""Refusals, and the effects of a change on the moves after it."""
 
 from __future__ import annotations
 
 from marshmallow import fields
 
-from service.api.schemas.entries import Barrier, Entry
-from service.api.schemas.fields import OpenShape, Output, doc
+from service.api.schemas.entries import Barrier, Body, Entry
+from service.api.schemas.fields import OpenShape, Output, Says, doc
 from service.api.schemas.offers import Offers
-from service.api.schemas.verdicts import Verdict
+
+
+class Verdict(Output):
+    """The effect of a change on a move."""
+
+    change = fields.Integer(**doc("Of a change: its number, from 1."))
+    op = fields.String(**doc("Of a change: what it does."))
+    name = fields.String(allow_none=True, **doc("The name of the move; null for an inserted one."))
+    verdict = fields.String(required=True, **doc("`stands`, `same`, `changed` (it is spelled otherwise) or `refused`."))
+    body = fields.Nested(Body, **doc("The body that its entry would have."))
+    says = fields.Nested(Says, **doc("Its new sentence, where it or what it leads to is changed."))
+    because = fields.String(**doc("The refused move without which nothing can be said of it."))
+    rule = fields.String(**doc("The clause that refuses it."))
+    code = fields.String(allow_none=True, **doc("The reason as a code."))
+    detail = fields.String(**doc("The error."))
+    names = fields.List(fields.String(), **doc("Earlier moves that it contradicts."))
+    keepable = fields.Boolean(**doc("It may be kept as it was played."))
 
 
 class Event(OpenShape):

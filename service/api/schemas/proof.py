@@ -55,16 +55,16 @@ class KeyOut(OneKey):
 
 
 class StatementOut(Output):
-    """How a record stands, signed by the service. It names nobody. Keep it: it shows later changes."""
+    """The state of a record, signed by the service. It contains no names. Store it: it proves later changes."""
 
     format = fields.String(required=True, validate=validate.Equal(STATEMENT), **doc(f"`{STATEMENT}`."))
     origin = fields.List(fields.Nested(OneOrigin), required=True, **doc("As in `/v1/key`."))
     record = fields.String(required=True, **doc("The record's id."))
     key = fields.String(required=True, **doc("Id of the key that signed."))
-    version = fields.Integer(required=True, **doc("The entry after which it stands so."))
+    version = fields.Integer(required=True, **doc("The version of the last entry that it covers."))
     head = fields.String(required=True, **doc("The hash of that entry."))
     outcome = fields.String(required=True, allow_none=True, **doc("The outcome's hash; null while the game runs."))
-    status = fields.String(required=True, validate=validate.OneOf(STATUSES), **doc("How it stands."))
+    status = fields.String(required=True, validate=validate.OneOf(STATUSES), **doc("The status of the record."))
     source = fields.String(required=True, validate=validate.OneOf(SOURCES), **doc("Recorded here, or from a file."))
     at = fields.String(required=True, **doc("When the entry was written; of an adoption or removal, when that was."))
     signature = fields.String(required=True, **doc("Ed25519 over the canonical bytes of the rest; base64url."))
@@ -75,7 +75,7 @@ class FindingOut(Output):
 
     severity = fields.String(required=True, validate=validate.OneOf(SEVERITIES), **doc("How much it matters."))
     code = fields.String(required=True, **doc("Its kind, for programs: `correction`, `irregular`, `claimed` ..."))
-    entry = fields.Integer(required=True, allow_none=True, **doc("Of which entry; null for the whole record."))
+    entry = fields.Integer(required=True, allow_none=True, **doc("The entry; null for the whole record."))
     clause = fields.String(required=True, allow_none=True, **doc("Of the rules, where a move is against them."))
     says = fields.Dict(keys=fields.String(), values=fields.String(), required=True, **doc("A sentence by language."))
     at = fields.String(required=True, allow_none=True, **doc("When."))
@@ -91,7 +91,7 @@ class AuditOut(Output):
     record = fields.String(required=True, **doc("The record's id."))
     game = fields.String(required=True, **doc("The title."))
     source = fields.String(required=True, **doc("`recorded` here, `adopted` from a file, or a `copy`."))
-    status = fields.String(required=True, **doc("How it stands."))
+    status = fields.String(required=True, **doc("The status of the record."))
     version = fields.Integer(required=True, **doc("The version of its last entry."))
     head_hash = fields.String(required=True, **doc("The hash of that."))
     zone = fields.String(required=True, allow_none=True, **doc("The zone of the table; null where none is stated."))

@@ -87,8 +87,8 @@ def _check(log: Log, args: argparse.Namespace, say: Speech) -> int:
         "{n} {n:partida|partidas}, {sound} en buen estado, {bytes} {bytes:byte|bytes}, "
         "{u} {u:fichero|ficheros} sin uso, {removed} {removed:eliminado|eliminados}",
     )
-    told = {"sound": report.sound, "bytes": report.bytes, "removed": report.removed}
-    write_line(filled(text, n=report.records, u=len(report.orphans), **told))
+    counts = {"sound": report.sound, "bytes": report.bytes, "removed": report.removed}
+    write_line(filled(text, n=report.records, u=len(report.orphans), **counts))
     for record, what in report.faults.items():
         note(plain(f"movebook: {record}: {what}"))
     for name in report.orphans:

@@ -38,23 +38,23 @@ def run(args: argparse.Namespace) -> int:
     """Print the findings."""
     say = options.speech(args)
     if args.source == "-" or Path(args.source).is_file():
-        told = _of_file(args.source)
+        found = _of_file(args.source)
     else:
         record, url, token = options.record_of(args.source)
-        told = options.api(args, url, token).get(f"/v1/records/{record}/audit", lang=",".join(LANGUAGES))
+        found = options.api(args, url, token).get(f"/v1/records/{record}/audit", lang=",".join(LANGUAGES))
     if args.json:
-        write_json(told)
-        return int(told.get("verdict") == "altered")
-    if "verdict" in told:
-        write_line(plain(f"{args.source}: {say.of(told['verdict_says'])}"))
-    for one in told["findings"]:
+        write_json(found)
+        return int(found.get("verdict") == "altered")
+    if "verdict" in found:
+        write_line(plain(f"{args.source}: {say.of(found['verdict_says'])}"))
+    for one in found["findings"]:
         place = "" if one["entry"] is None else f"{say('entry', 'entrada')} {one['entry']}: "
         clause = f" ({one['clause']})" if one["clause"] else ""
         when = f"  [{one['local']}]" if one["local"] else ""
         write_line(plain(f"{SIGNS[one['severity']]} {place}{say.of(one['says'])}{clause}{when}"))
-    if not told["findings"]:
+    if not found["findings"]:
         write_line(say("nothing to report", "nada que señalar"))
-    return int(told.get("verdict") == "altered")
+    return int(found.get("verdict") == "altered")
 
 
 def _of_file(name: str) -> Json:
@@ -71,14 +71,13 @@ def _of_file(name: str) -> Json:
             f"{name}: {verdict.says['en']} (movebook verify says where)",
             f"{name}: {verdict.says['es']} (movebook verify dice dónde)",
         )
-    entries, zone = document["entries"], audit.zone_of(document["entries"])
 
     def text(version: int, key: str) -> str | None:
         facts = (document.get(part, {}).get(str(version), {}).get(key) for part in ("opened", "secrets"))
         return next((str(fact["value"]) for fact in facts if fact is not None), None)
 
     used = {boxes.hash_of(box): box for box in (document["box"], *document.get("boxes", ()))}
-    found = audit.audit(audit.Audited(entries, used, text, adopted=document.get("adopted")))
+    audited = audit.Audited(document["entries"], used, text, adopted=document.get("adopted"))
     return {
         "record": report.record,
         "game": report.game,
@@ -87,6 +86,5 @@ def _of_file(name: str) -> Json:
         "verdict_says": verdict.says,
         "version": report.version,
         "head_hash": report.hash,
-        "zone": zone,
-        "findings": [audit.as_json(one, zone, LANGUAGES) for one in found],
+        **audit.listed(audited, LANGUAGES),
     }

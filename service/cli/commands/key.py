@@ -41,16 +41,16 @@ def run(args: argparse.Namespace) -> int:
                 identity.rotate(store)
             elif args.action == "restored":
                 identity.begin_origin(store, _time(args.time))
-            told = identity.described(store)
+            known = identity.described(store)
     except identity.SigningKeyError as error:
         raise CommandError(str(error)) from None
-    trust.pin(options.settings().data, trust.OWN, told)
+    trust.pin(options.settings().data, trust.OWN, known)
     if args.json:
-        write_json(told)
+        write_json(known)
         return 0
-    write_line(told["key"])
-    write_line(told["verifier"])
-    for former in told["former"]:
+    write_line(known["key"])
+    write_line(known["verifier"])
+    for former in known["former"]:
         note(f"{former['key']}  {say('until', 'hasta')} {former['until']}")
     return 0
 

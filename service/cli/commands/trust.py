@@ -14,7 +14,7 @@ EPILOG = """examples:
   movebook trust https://movebook.example     trust its key, and those that it signs after it
   movebook trust                              which keys are trusted here
 
-Compare the id that it prints with the one that the organiser shows (movebook key): whoever answers at that address
+Compare the id that it prints with the one that the organiser shows (movebook key): anyone who answers at that address
 is believed. A key that comes with a file is never trusted."""
 
 
@@ -33,30 +33,30 @@ def run(args: argparse.Namespace) -> int:
     if args.address is None:
         if args.json:
             write_json(services)
-        for name, told in services.items() if not args.json else ():
-            write_line(plain(f"{told.get('key')}  {name}"))
+        for name, answer in services.items() if not args.json else ():
+            write_line(plain(f"{answer.get('key')}  {name}"))
         return 0
     address = args.address.rstrip("/")
-    told = options.anybody(args, address).get("/v1/key")
+    answer = options.anybody(args, address).get("/v1/key")
     try:
-        trust.keys_of(told, address)
+        trust.keys_of(answer, address)
         known = services.get(address)
-        new = known is not None and not args.replace and not trust.follows(known["key"], told)
+        new = known is not None and not args.replace and not trust.follows(known["key"], answer)
     except (KeyError, TypeError, ValueError):
         raise CommandError(
             f"{address}: its answer is no key of a service", f"{address}: su respuesta no es la clave de un servicio"
         ) from None
     if new:
         raise CommandError(
-            f"{address} has another key now, {told['key']}, and the one trusted here did not sign it. Ask the "
+            f"{address} has another key now, {answer['key']}, and the one trusted here did not sign it. Ask the "
             "organiser; --replace trusts it",
-            f"{address} tiene ahora otra clave, {told['key']}, que la de confianza no ha firmado. Pregunta a quien "
+            f"{address} tiene ahora otra clave, {answer['key']}, que la de confianza no ha firmado. Pregunta a quien "
             "organiza; con --replace se confía en ella",
         )
-    trust.pin(data, address, told)
+    trust.pin(data, address, answer)
     if args.json:
-        write_json(told)
+        write_json(answer)
         return 0
-    write_line(told["key"])
+    write_line(answer["key"])
     note(plain(f"{address}: {say('trusted from now on', 'de confianza desde ahora')}"))
     return 0

@@ -28,7 +28,7 @@ WORST = (3, 1, 4)
 
 EPILOG = """examples:
   movebook verify evening.json
-  movebook verify evening.json --statements kept.jsonl   and nothing that you kept contradicts it
+  movebook verify evening.json --statements kept.jsonl   and no stored statement contradicts it
   movebook verify kept.jsonl                        statements alone: of the feed, of a phone, of movebook witness
   movebook verify evening.json --head 3f1c...       and it ends with the hash you were told
   movebook verify evening.json --record ID --key K  and it is that record, of that service
@@ -56,7 +56,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--key", metavar="ID", default="", help="id of the key of the service that should have recorded it"
     )
     parser.add_argument(
-        "--statements", metavar="FILE", action="append", default=[], help="statements that somebody kept, one a line"
+        "--statements", metavar="FILE", action="append", default=[], help="stored statements, one a line"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object a file")
     parser.add_argument("-q", "--quiet", action="store_true", help="print nothing about a file that is genuine")

@@ -59,7 +59,7 @@ CARRIED = (
 PARTS = ("log", "secrets", "keys", "looks", "statements")
 """The keys of a record besides its head."""
 SERVICE = ("secret", "service_key", "service_history")
-BESIDE = (*SERVICE, "box", "editions", "player", "league", "token")
+OUTSIDE = (*SERVICE, "box", "editions", "player", "league", "token")
 """Kinds of lines with data outside the records; of :data:`SERVICE` there is one each."""
 TOMBSTONE = ("removed", "was", "last", "private")
 TOMBSTONE_SIGNED = ("source", "statement")

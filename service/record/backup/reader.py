@@ -17,9 +17,9 @@ import orjson
 from service.record import identity
 from service.record.backup import shapes
 from service.record.backup.file_format import (
-    BESIDE,
     ENTRY,
     GZIP,
+    OUTSIDE,
     PARTS,
     READABLE,
     SERVICE,
@@ -252,7 +252,7 @@ class Backup:
         elif kind == "tombstone":
             self._tombstone(document, lines)
             return None
-        elif kind in BESIDE:
+        elif kind in OUTSIDE:
             self._beside_line(kind, document, lines)
             return None
         if kind in ("left_out", "aside"):

@@ -12,8 +12,8 @@ from service.access.tokens import Token, random_id, reservation
 from service.record import identity, webhooks
 from service.record.backup.file_format import (
     AT_ONCE,
-    BESIDE,
     ENTRY,
+    OUTSIDE,
     PARTS,
     SERVICE,
     Advance,
@@ -172,7 +172,7 @@ def _restore_tombstones(backup: Backup, store: Any) -> None:
 def _restore_beside(backup: Backup, store: Any, known: set[str], *, empty: bool) -> None:
     wanted = {player for plan in backup.documents("plan") if plan["record"] not in known for player in plan["players"]}
     pipe = store.pipeline(transaction=False)
-    for number, document in enumerate(backup.documents(*BESIDE), 1):
+    for number, document in enumerate(backup.documents(*OUTSIDE), 1):
         kind = document["kind"]
         if kind in SERVICE:
             _restore_service(pipe, kind, document[kind], empty=empty)

@@ -96,8 +96,8 @@ def _content(log: Log, record: str, *, with_keys: bool) -> tuple[Content | None,
         if value is not None
     }
     entries = [_pairs(fields).get(b"e", b"") for _, fields in rows]
-    told = record, identity.own_id(log.store), int(version), entries
-    found = Content(*told, _pairs(secrets), _pairs(keys) if with_keys else {}, derived, frames)
+    about = record, identity.own_id(log.store), int(version), entries
+    found = Content(*about, _pairs(secrets), _pairs(keys) if with_keys else {}, derived, frames)
     return found, last.decode(), erased or b""
 
 

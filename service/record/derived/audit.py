@@ -26,8 +26,8 @@ SEVERITIES = ("high", "medium", "low")
 """How much a finding matters, the worst first."""
 GAP = timedelta(minutes=30)
 """Time between two moves, or between a move and its entry, from which it is a finding."""
-KEPT = 3
-"""Positions that are kept: the next finding often asks for the last one again."""
+CACHED = 3
+"""Positions in memory: the next finding often needs the last one again."""
 NAMED = 8
 """Entries or names of one kind that a sentence names."""
 
@@ -63,7 +63,7 @@ class Audited:
         boxes: Hash -> box, of every box that it names.
         text: The reason or note of an entry, by version and the key of its seal; None where it is not known.
         looks: Reads with a judge's eyes: ``by``, ``at``, ``call``.
-        copy: Who brought a copy, and what was found; None for a record.
+        copy: Who imported a copy, and the faults found; None for a record.
         adopted: Who adopted it, and when; None where nobody did.
     """
 
@@ -87,14 +87,20 @@ def local(at: str, zone: str | None) -> str:
     return (moment if zone is None else moment.astimezone(ZoneInfo(zone))).isoformat(" ", "seconds")
 
 
-def audit(told: Audited) -> list[Finding]:
+def audit(record: Audited) -> list[Finding]:
     """Every finding, the worst first, then in order of the log."""
-    found = list(_Audit(told).findings())
+    found = list(_Audit(record).findings())
     return sorted(found, key=lambda one: (SEVERITIES.index(one.severity), one.entry or 0))
 
 
-def as_json(one: Finding, zone: str | None, languages: Sequence[str]) -> Json:
-    """A finding as the API and the command line show it; ``local`` is its time in the zone of the table."""
+def listed(record: Audited, languages: Sequence[str]) -> Json:
+    """The ``zone`` and the ``findings`` of an audit, as the API and the command line show them."""
+    zone = zone_of(record.entries)
+    return {"zone": zone, "findings": [_as_json(one, zone, languages) for one in audit(record)]}
+
+
+def _as_json(one: Finding, zone: str | None, languages: Sequence[str]) -> Json:
+    """A finding as JSON; ``local`` is its time in the zone of the table."""
     return {
         **one._asdict(),
         "says": {lang: one.says[lang] for lang in languages},
@@ -129,24 +135,24 @@ class _Position:
 
 @dataclass(slots=True)
 class _Audit:
-    told: Audited
+    record: Audited
     known: dict[int, _Position] = field(default_factory=dict)
 
     def at(self, version: int) -> _Position:
         """The record after an entry; folded once."""
         if version not in self.known:
-            if len(self.known) > KEPT:
+            if len(self.known) > CACHED:
                 del self.known[next(iter(self.known))]
-            timeline = read(self.told.entries[:version])
+            timeline = read(self.record.entries[:version])
             opening = timeline.opening
             colours = [seat["colour"] for seat in opening["seats"]]
-            fold = Fold(RULES[opening["rules"]], colours, opening["options"], self.told.boxes[opening["box"]])
+            fold = Fold(RULES[opening["rules"]], colours, opening["options"], self.record.boxes[opening["box"]])
             self.known[version] = _Position(timeline, fold, fold_steps(fold, timeline, len(timeline.steps), {}, None))
         return self.known[version]
 
     def findings(self) -> Iterator[Finding]:
         """Every finding, in no order."""
-        entries = self.told.entries
+        entries = self.record.entries
         tally = Tally()
         for entry in entries:
             made = self._of_entry(entry, tally)
@@ -245,20 +251,20 @@ class _Audit:
         if before != after:
             en = f"{en}; ranks before {before or 'open'}, after {after or 'open'}"
             es = f"{es}; puestos antes {before or 'abierta'}, después {after or 'abierta'}"
-        signed = any(one["type"] == "signed" for one in self.told.entries[: version - 1])
+        signed = any(one["type"] == "signed" for one in self.record.entries[: version - 1])
         severity = "high" if before != after and signed else "medium"
         codes = {"undone": "undo", "corrected": "correction", "ruled": "ruling"}
         says = self._with_reason(entry, en, es)
         yield _of(entry, severity, codes[kind], says)._replace(around=(version - 1, version))
 
     def _with_reason(self, entry: Entry, en: str, es: str, key: str = "reason") -> Text:
-        text = self.told.text(entry["version"], key)
+        text = self.record.text(entry["version"], key)
         return say(en, es) if text is None else say(f"{en}: “{text}”", f"{es}: «{text}»")
 
     # What a record says as a whole
 
     def _source(self) -> Iterator[Finding]:
-        copy, adopted = self.told.copy, self.told.adopted
+        copy, adopted = self.record.copy, self.record.adopted
         if copy is not None:
             yield Finding("high", "copy", None, None, say(
                 f"a copy of a file that {copy['by']} brought; this service did not record it",
@@ -276,7 +282,7 @@ class _Audit:
         opening, result = now.timeline.opening, now.fold.result()
         outcomes = hashes_by(opening, now.fold.box, result, now.timeline)
         signatures = tally.signatures
-        entries = {str(entry["version"]): entry for entry in self.told.entries}
+        entries = {str(entry["version"]): entry for entry in self.record.entries}
         for one in signatures.latest_statements(outcomes).values():
             if one.kind == "signed" and one.way == "claimed":
                 yield _of(entries[one.name], "medium", "claimed", say(
@@ -310,7 +316,7 @@ class _Audit:
                 except IllegalMoveError as error:
                     clause = error.rule
                 seats = ", ".join(map(str, step.irregular["accepted_by"])) or "–"
-                text = self.told.text(step.source, step.reason)
+                text = self.record.text(step.source, step.reason)
                 en, es = (
                     f"{step.name} is against the rules; accepted by seats {seats}",
                     (f"{step.name} va contra las reglas; la aceptan los asientos {seats}"),
@@ -347,7 +353,7 @@ class _Audit:
 
     def _writers(self, tally: Tally) -> Iterator[Finding]:
         """Who entered the moves, where that was not one phone that is no seat's."""
-        counts = Counter(entry["by"] for entry in self.told.entries if entry["type"] == "move")
+        counts = Counter(entry["by"] for entry in self.record.entries if entry["type"] == "move")
         whose = {by: seat_of(tally.links, by) for by in counts}
         for seat in sorted({seat for seat in whose.values() if seat is not None}):
             count = sum(number for by, number in counts.items() if whose[by] == seat)
@@ -362,7 +368,7 @@ class _Audit:
             ), None)  # fmt: skip
 
     def _clock(self, now: _Position) -> Iterator[Finding]:
-        entries, occasion = self.told.entries, now.timeline.opening.get("occasion", {})
+        entries, occasion = self.record.entries, now.timeline.opening.get("occasion", {})
         by_version = {entry["version"]: entry for entry in entries}
         for key, versions in times.doubtful(entries, entries[0], occasion).items():
             en, es = times.TEXTS[key]
@@ -401,7 +407,7 @@ class _Audit:
                 f"the table did not compare its pieces at check points {_some(missing)} of {len(points)}",
                 f"la mesa no comprobó sus piezas en los puntos {_some(missing)} de {len(points)}",
             ), None)  # fmt: skip
-        entries = {str(entry["version"]): entry for entry in self.told.entries}
+        entries = {str(entry["version"]): entry for entry in self.record.entries}
         for point, seats in done.items():
             for one in seats.values() if point <= len(points) else ():
                 differ = checks.differences(one, points[point - 1])
@@ -413,7 +419,7 @@ class _Audit:
 
     def _looks(self) -> Iterator[Finding]:
         readers: dict[str, list[Mapping[str, str]]] = {}
-        for look in self.told.looks:
+        for look in self.record.looks:
             readers.setdefault(look["by"], []).append(look)
         for by, looks in readers.items():
             yield Finding("low", "look", None, None, fill(say(

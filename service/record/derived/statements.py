@@ -1,4 +1,4 @@
-"""Statements: how a record stands, signed by the service at each closing, reopening, voiding, adoption and removal.
+"""Statements: the state of a record, signed at each closing, reopening, voiding, adoption and removal.
 
 The bytes of a statement follow from the log, the key and the origin. It is stored once; a second try changes nothing.
 """
@@ -52,13 +52,11 @@ def of_now(cache: RecordCache, live: LiveRecord, version: int) -> Json:
 
     Args:
         cache: The records of this process.
-        live: The record; it may have gone on since.
+        live: The record; it may have later entries.
         version: The version.
     """
-    if live.version != version:
-        fields, live = live.fields, cache.at(live.record, version=version)
-        live.fields = fields
-    return _signed(live, live.at)
+    then = _at(cache, live, version)
+    return _signed(then, then.at)
 
 
 def state(cache: RecordCache, live: LiveRecord, have: int) -> None:

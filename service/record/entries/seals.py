@@ -10,18 +10,19 @@ from typing import Any
 
 from engines.kernel import canonical, sealing
 from service.access.eyes import PUBLIC, RECORDER, Eyes
+from service.record.signed import encode
 
 SALT_BYTES = 16
 
 
 def salt() -> str:
     """A new random salt, base64url without padding."""
-    return _text(secrets.token_bytes(SALT_BYTES))
+    return encode(secrets.token_bytes(SALT_BYTES))
 
 
 def seal(salted: str, value: Any) -> str:
     """The seal of a value: base64url(SHA-256(salt || canonical bytes)), without padding."""
-    return _text(hashlib.sha256(_bytes(salted) + canonical.canonical(value)).digest())
+    return encode(hashlib.sha256(_bytes(salted) + canonical.canonical(value)).digest())
 
 
 def proves(sealed: str, salted: str, value: Any) -> bool:
@@ -31,10 +32,6 @@ def proves(sealed: str, salted: str, value: Any) -> bool:
         return hmac.compare_digest(sealed.encode(), seal(salted, value).encode())
     except ValueError:
         return False
-
-
-def _text(raw: bytes) -> str:
-    return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
 
 
 def _bytes(text: str) -> bytes:

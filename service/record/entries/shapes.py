@@ -6,8 +6,6 @@ game. These checks need no replay; the replay checks the rules.
 
 from __future__ import annotations
 
-import base64
-import binascii
 import re
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime
@@ -21,6 +19,7 @@ from engines.kernel.moves import shapes
 from engines.kernel.text import code_of, shows
 from service.access.tokens import TOKEN_ID
 from service.record.entries import policies, seals
+from service.record.signed import decode
 from service.store import chain
 
 TEXTS: dict[str, tuple[str, str]] = {
@@ -378,13 +377,11 @@ def eyes(part: str, secret: str, found: object, seat: int | None) -> Iterator[Wr
 
 def _salt(found: object) -> bool:
     """Whether a salt has its canonical spelling: base64 has several spellings of the same bytes."""
-    if not isinstance(found, str) or not found.isascii():
-        return False
     try:
-        raw = base64.urlsafe_b64decode(found + "=" * (-len(found) % 4))
-    except (binascii.Error, ValueError):
+        decode(found, seals.SALT_BYTES)
+    except ValueError:
         return False
-    return len(raw) == seals.SALT_BYTES and base64.urlsafe_b64encode(raw).rstrip(b"=").decode() == found
+    return True
 
 
 # --------------------------------------------------------------------------------------------------------------- people

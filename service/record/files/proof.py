@@ -20,7 +20,7 @@ from service.record.signed import SIGNATURE_BYTES, decode, id_of, sign
 from service.record.trust import Key, by_trusted
 
 FILE, STATEMENT = "movebook-file@1", "movebook-statement@1"
-"""The ``format`` of what is signed: a file, and how a record stands."""
+"""The ``format`` of what is signed: a file, and a statement about a record."""
 STATUSES = ("running", "finished", "disputed", "closed", "void", "removed")
 SOURCES = ("recorded", "adopted")
 CODES = {"genuine": 0, "altered": 1, "two_statements": 3}
@@ -206,7 +206,7 @@ def judge(
         document: What is in it, as :func:`service.record.files.verify.read` reads it.
         report: What its examination found; spelling is added to its faults.
         keys: The trusted keys.
-        statements: What somebody has about this or other records.
+        statements: Statements about this or other records.
     """
     kept = [one for one in statements if one["record"] == report.record and is_trusted(one, keys)]
     if (found := contradiction(kept)) is not None and not found[2]:

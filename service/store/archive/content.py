@@ -81,8 +81,8 @@ def read(name: str, data: bytes) -> Content:
             raise damaged(name)
         place = {str(part): _raw(value) for part, value in head["place"].items()}
         secrets, keys = _raws(head["secrets"]), _raws(head["keys"])
-        told = str(head["record"]), str(head["store"]), version
-        return Content(*told, lines[:version], secrets, keys, place, lines[version:], len(raw))
+        about = str(head["record"]), str(head["store"]), version
+        return Content(*about, lines[:version], secrets, keys, place, lines[version:], len(raw))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise damaged(name) from error
 

@@ -33,8 +33,10 @@ STAYS_S = 86_400
 STAGED_S, AT_ONCE = 3600, 500
 """Time after which a broken-off return expires (s), and entries that it writes at once."""
 
+LEAVING = ("log", "secrets", "keys", "frames")
+"""The keys that leave the store with a record."""
 DERIVED = ("first", "result", "history")
-"""The derived fields that leave the store with a record; its frames do, too."""
+"""The derived fields that leave with it."""
 
 LOOK = """
 local head = redis.call('HMGET', KEYS[1], 'archived', 'version')
@@ -90,7 +92,11 @@ return 1
 
 def files_of(record: str) -> str:
     """The key of the hash ``files`` of a record's shard: name -> ``new`` or ``old``, the record, and since when."""
-    return f"mb:{{{shard(record)}}}:archive-files"
+    return _files(shard(record))
+
+
+def _files(of: str) -> str:
+    return f"mb:{{{of}}}:archive-files"
 
 
 class Archive:
@@ -204,8 +210,8 @@ class Archive:
             erased: The counter of erased texts when the content was read.
         """
         record = content.record
-        names = [key(what, record) for what in ("head", "place")]
-        names += [files_of(record), *(key(what, record) for what in ("forgotten", "aside", *_LEAVING))]
+        head, place, *others = (key(what, record) for what in ("head", "place", "forgotten", "aside", *LEAVING))
+        names = [head, place, files_of(record), *others]
         return bool(self._leave(keys=names, args=[name, content.version, last, erased, *DERIVED]))
 
     def thaw(self, record: str) -> bool:
@@ -298,10 +304,6 @@ def _is_fresh(state: bytes) -> bool:
     return kind == "new" and time.time() - float(since[0]) < FRESH_S
 
 
-_LEAVING = ("log", "secrets", "keys", "frames")
-"""The keys that leave the store with a record."""
-
-
 def shard_files() -> list[str]:
     """The keys of all hashes ``files``."""
-    return [f"mb:{{s{number:02d}}}:archive-files" for number in range(SHARDS)]
+    return [_files(f"s{number:02d}") for number in range(SHARDS)]

@@ -9,8 +9,8 @@ import pytest
 from engines import mage_knight
 from engines.kernel import sealing
 from engines.kernel.game import Json
+from engines.kernel.hidden.unknown import Unknown
 from engines.kernel.replay import Fold
-from engines.kernel.unknown import Unknown
 from engines.mage_knight.rules.table.cards import may_be_wounds
 from engines.mage_knight.state import Player
 from tests.engines.mage_knight.boxes import ARTIFACTS, COLOURS, HILLS, PLAIN, VILLAGE, box

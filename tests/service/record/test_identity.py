@@ -57,15 +57,15 @@ def test_each_key_signs_the_one_that_replaces_it(redis: Any) -> None:
     first = identity.described(redis)
     identity.rotate(redis)
     identity.rotate(redis)
-    told = identity.described(redis)
-    assert told["former"][0]["key"] == first["key"]
-    assert len({told["key"], *(one["key"] for one in told["former"])}) == 3
-    assert trust.follows(first["key"], told)
-    assert told["origin"] == first["origin"]
+    answer = identity.described(redis)
+    assert answer["former"][0]["key"] == first["key"]
+    assert len({answer["key"], *(one["key"] for one in answer["former"])}) == 3
+    assert trust.follows(first["key"], answer)
+    assert answer["origin"] == first["origin"]
     assert identity.is_own(redis, first["key"])
-    stolen = {**told, "former": [{**told["former"][0], "until": "2020-01-01T00:00:00.000Z"}, told["former"][1]]}
+    stolen = {**answer, "former": [{**answer["former"][0], "until": "2020-01-01T00:00:00.000Z"}, answer["former"][1]]}
     assert not trust.follows(first["key"], stolen)
-    assert not trust.follows("0" * 64, told)
+    assert not trust.follows("0" * 64, answer)
 
 
 def test_a_key_outside_of_the_store_replaces_the_one_in_it(
@@ -78,11 +78,11 @@ def test_a_key_outside_of_the_store_replaces_the_one_in_it(
         identity.own_id(redis)
     identity.begin(redis)
     identity.begin(redis)
-    told = identity.described(redis)
+    answer = identity.described(redis)
     assert redis.get(SERVICE_KEY) is None
     assert path.stat().st_mode & 0o777 == 0o600
-    assert [one["key"] for one in told["former"]] == [inside]
-    assert trust.follows(inside, told)
+    assert [one["key"] for one in answer["former"]] == [inside]
+    assert trust.follows(inside, answer)
     identity.rotate(redis)
     rotated = identity.described(redis)
     assert rotated["key"] == identity.own_id(redis)
@@ -90,9 +90,9 @@ def test_a_key_outside_of_the_store_replaces_the_one_in_it(
     # a restore without the file: nobody can sign for the former key
     monkeypatch.delenv("MOVEBOOK_SIGNING_KEY")
     anew = identity.own_id(redis)
-    told = identity.described(redis)
-    assert (told["key"], told["former"][-1]["key"], told["signature"]) == (anew, rotated["key"], None)
-    assert not trust.follows(rotated["key"], told)
+    answer = identity.described(redis)
+    assert (answer["key"], answer["former"][-1]["key"], answer["signature"]) == (anew, rotated["key"], None)
+    assert not trust.follows(rotated["key"], answer)
 
 
 def test_a_damaged_file_of_the_key_is_named(redis: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from engines.kernel.contradictions import contradiction
 from engines.kernel.game import IllegalMoveError, Json
-from engines.kernel.unknown import Unknown, is_known
+from engines.kernel.hidden.unknown import Unknown, is_known
 
 from .refusals import refuse
 from .state import Seat, State

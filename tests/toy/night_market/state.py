@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from engines.kernel.contradictions import Contradiction
 from engines.kernel.game import Json
+from engines.kernel.hidden.unknown import Unknown, is_known
 from engines.kernel.seats import check_seats
-from engines.kernel.unknown import Unknown, is_known
 
 from .box import SEATS
 from .refusals import refuse
@@ -48,7 +48,7 @@ class Seat:
         items: What it bought, in that order.
         lots: Drawn so far.
         owes: Whether it has acted and not yet drawn.
-        hand: The places of its hand, as :mod:`engines.kernel.unknown` writes them.
+        hand: The places of its hand, as :mod:`engines.kernel.hidden.unknown` writes them.
         told: Its hand as this fold was told when it was dealt; None where it was not, or where that cannot be right.
         shown: Name of the move that showed its hand.
         order: Its order of this round, None where this fold was not told.

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from typing import Any
 
 from engines.kernel.game import Json
-from engines.kernel.unknown import is_known
+from engines.kernel.hidden.unknown import is_known
 from engines.kernel.view_cache import ViewCache
 
 from .state import Giving, Seat, State, Turning

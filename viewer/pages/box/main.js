@@ -6,7 +6,7 @@
 import { openStore } from "../../device/database.js";
 import { install, keepGame } from "../../device/install.js";
 import { known } from "../../device/known.js";
-import { $, h, write } from "../../kit/dom.js";
+import { $, download, h, write } from "../../kit/dom.js";
 import { addSheet } from "../../kit/stylesheet.js";
 import { told } from "../../kit/words.js";
 import { nameService } from "../common/elsewhere.js";
@@ -233,7 +233,7 @@ function edited(works, info) {
   });
   const save = h("button.primary", { type: "button" }, t("save"));
   save.addEventListener("click", () => stored.then(() => saved(works, made, question, false)));
-  const file = h("button", { type: "button", onclick: () => download(work.box) }, t("save_file"));
+  const file = h("button", { type: "button", onclick: () => saveFile(work.box) }, t("save_file"));
   const editions = h("details.e-editions", h("summary", t("page")));
   editions.addEventListener("toggle", async () => {
     if (editions.open && editions.children.length < 2)
@@ -290,10 +290,8 @@ function imageOf(field, value, box) {
 }
 
 /** @param {any} box */
-function download(box) {
-  const address = URL.createObjectURL(new Blob([`${JSON.stringify(box, null, 1)}\n`], { type: "application/json" }));
-  h("a", { href: address, download: `${box.edition}.json` }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
+function saveFile(box) {
+  download(`${box.edition}.json`, new Blob([`${JSON.stringify(box, null, 1)}\n`], { type: "application/json" }));
 }
 
 /**

@@ -12,7 +12,7 @@ import { text } from "../common/texts.js";
  * @typedef {{lang: Language, title: string, href: string, colourName: (colour: string) => string,
  *   narrow?: (key: string, value: string, words: string) => HTMLElement, extra?: readonly (string | null)[],
  *   go?: (event: Event) => void, veiled?: boolean, picture?: HTMLElement | null}} Look `narrow` makes what narrows the
- *   list to those that have the same; `extra` is said beside how it stands; `go` is called instead of following the
+ *   list to those that have the same; `extra` is shown next to the status; `go` is called instead of following the
  *   address; `veiled` leaves results out.
  */
 

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Pictures of the records in a list: the cover of each game, and the position where it stands, drawn small by its own
+ * Pictures of the records in a list: the cover of each game, and its position, drawn small by its own
  * board; one after another, as they come into sight.
  */
 import { h } from "../../kit/dom.js";

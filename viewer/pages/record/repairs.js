@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Corrections that can wait: kept with the record on this phone, always in sight, and offered again at a check. And one
+ * Corrections that can wait: stored with the record on this phone, always in sight, and offered at a check. And one
  * of what was not sent yet, which changes the entry itself.
  */
 import { h } from "../../kit/dom.js";

@@ -1,7 +1,7 @@
 // @ts-check
 /** What is on this phone and not sent yet, always in sight; the one thing that is the matter, and what helps. */
 import { said } from "../../device/words.js";
-import { $, h, write } from "../../kit/dom.js";
+import { $, download, h, write } from "../../kit/dom.js";
 import { sideBySide } from "./conflict-view.js";
 
 /**
@@ -67,7 +67,5 @@ function ways(recorder, page, does) {
 /** Save every entry of this phone to a file of its own. @param {RecorderState} recorder */
 export async function saveFile(recorder) {
   const { name, type, text } = await recorder.outbox.file("jsonl");
-  const link = h("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  download(name, new Blob([text], { type }));
 }

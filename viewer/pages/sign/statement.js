@@ -1,5 +1,5 @@
 // @ts-check
-/** What the service stated about a game when this seat signed: stored on this phone, and shown to be kept by others. */
+/** The service's statement about a game that this seat signed: stored on this phone, shown as a QR code. */
 import { h } from "../../kit/dom.js";
 import { readChoice, storeChoice } from "../common/storage.js";
 import { qr } from "../pair/sheet.js";

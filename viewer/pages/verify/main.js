@@ -85,8 +85,8 @@ async function changed() {
 async function load() {
   const known = readChoice("keys");
   try {
-    const told = await call("/key");
-    keys = [...told.former, { ...told, until: null }].map(({ key, public: half, until }) => ({
+    const answer = await call("/key");
+    keys = [...answer.former, { ...answer, until: null }].map(({ key, public: half, until }) => ({
       key,
       public: half,
       until,

@@ -83,7 +83,7 @@ export function isExplained(one, other) {
   return [one.at, other.at].sort()[0] > parted.sort()[0];
 }
 
-/** Where each member of the outermost object stands in a text. @param {string} text @returns {Map<string, string>} */
+/** The text of each member of the outermost object. @param {string} text @returns {Map<string, string>} */
 function members(text) {
   const found = new Map();
   let [at, depth, from, key] = [1, 0, 1, ""];
@@ -129,7 +129,7 @@ function inside(document) {
 
 /**
  * The verdict on a file.
- * @param {string} raw @param {Key[]} keys Trusted from elsewhere. @param {any[]} [statements] That somebody kept.
+ * @param {string} raw @param {Key[]} keys Trusted from elsewhere. @param {any[]} [statements] Stored statements.
  * @returns {Found}
  */
 export function verify(raw, keys, statements = []) {

@@ -6,7 +6,7 @@ import { speaker } from "../../kit/words.js";
 export const WORDS = {
   title: ["Verify a file", "Verificar un archivo"],
   how: [
-    "Choose the file of a game, and statements that somebody kept, if you have them. Nothing leaves this device.",
+    "Choose the file of a game, and stored statements, if you have any. Nothing leaves this device.",
     "Elige el archivo de una partida y, si las hay, declaraciones que alguien guardó. Nada sale de este dispositivo.",
   ],
   file: ["File of the game", "Archivo de la partida"],

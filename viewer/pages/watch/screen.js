@@ -102,7 +102,7 @@ export class Screen {
     return named ? told(named, this.lang) : colourWord(this.lang, colour);
   }
 
-  /** The last ply of which something may be shown. */
+  /** The last ply that may be shown. */
   get end() {
     return this.veiled ? this.ply : (this.store?.last ?? 0);
   }

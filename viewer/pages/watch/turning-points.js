@@ -8,7 +8,7 @@
  *   whom; or the two who are close. `by`: points ahead, or gained on the other.
  */
 
-/** Swings and close moments that are told, at most. */
+/** The most swings and close moments that are listed. */
 const [SWINGS, CLOSE] = [3, 2];
 
 /** The known scores of a point, the highest first. @param {Point} point @returns {[seat: number, score: number][]} */
@@ -34,7 +34,7 @@ function leader(point) {
 /**
  * Lead changes, the largest swings, the closest moments and the move after which the winner was never behind again.
  * @param {readonly Point[]} points A point for each ply at which a score changed, and for both ends.
- * @param {readonly number[]} winners Who won; nobody while the game goes on.
+ * @param {readonly number[]} winners The winners; empty while the game runs.
  * @returns {Turn[]} In order; of one ply the decisive move, then a lead change, a swing, a close moment.
  */
 export function turningPoints(points, winners) {

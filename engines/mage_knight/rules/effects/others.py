@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.kernel.domains import choice, several, span
-from engines.kernel.unknown import is_known
+from engines.kernel.hidden.unknown import is_known
 from engines.mage_knight.box.components import ACTIONS, BASIC, WOUND, Node
 from engines.mage_knight.box.geometry import distance
 from engines.mage_knight.rules.attempt import Attempt

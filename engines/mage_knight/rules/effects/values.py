@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from engines.kernel.domains import choice, span
-from engines.kernel.unknown import is_known
+from engines.kernel.hidden.unknown import is_known
 from engines.mage_knight.box.components import BASIC, WOUND, Node
 from engines.mage_knight.rules.attempt import Attempt
 from engines.mage_knight.rules.table import cards

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engines.kernel.domains import choice, several
-from engines.kernel.unknown import Unknown, is_known
+from engines.kernel.hidden.unknown import Unknown, is_known
 from engines.mage_knight.box.components import ARTIFACT, WOUND, Box
 from engines.mage_knight.rules.attempt import Attempt, MissingFieldError
 from engines.mage_knight.rules.table.artifacts import elsewhere, show

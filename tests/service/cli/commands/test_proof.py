@@ -78,5 +78,5 @@ def test_what_is_no_service_or_no_time_is_refused(movebook: Movebook, service: M
     assert movebook("trust", "ftp://x").code == 2
     assert service("key", "restored", "yesterday").code == 2
     assert service("key", "rotate", "2026-01-01T00:00:00Z").code == 2
-    told = json.loads(service("key", "restored", "2026-01-01T00:00:00Z", "--json").out)
-    assert told["origin"][-1]["restored"] == "2026-01-01T00:00:00.000Z"
+    shown = json.loads(service("key", "restored", "2026-01-01T00:00:00Z", "--json").out)
+    assert shown["origin"][-1]["restored"] == "2026-01-01T00:00:00.000Z"

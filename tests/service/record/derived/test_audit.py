@@ -47,8 +47,8 @@ def test_an_evening_is_told_whole_and_the_worst_comes_first(recorder: Api, as_: 
     )
     assert ruled.status_code == 201, ruled.text
     assert record.by(admin).get("/state", eyes="judge").status_code == 200
-    told = found(record)
-    assert [(one["severity"], one["code"]) for one in told] == [
+    rows = found(record)
+    assert [(one["severity"], one["code"]) for one in rows] == [
         ("high", "irregular"),
         *[("medium", "undo")] * 2,
         ("medium", "correction"),
@@ -56,8 +56,8 @@ def test_an_evening_is_told_whole_and_the_worst_comes_first(recorder: Api, as_: 
         ("low", "look"),
         ("low", "appointed"),
         ("low", "consent"),
-    ], [one["says"]["en"] for one in told]
-    played, undo, _, correction, ruling, *_ = told
+    ], [one["says"]["en"] for one in rows]
+    played, undo, _, correction, ruling, *_ = rows
     assert played["clause"].startswith("KIN-")
     assert "the wrong space" in undo["says"]["en"]
     assert (correction["around"], ruling["entry"]) == ([undone + 1, undone + 2], ruled.json["version"])
@@ -73,10 +73,10 @@ def test_a_correction_after_signing_is_grave_and_tells_both_results(recorder: Ap
     assert [one["code"] for one in found(record)] == ["claimed"] * 3
     ruling = {"adjustments": [{"type": "change_gold", "seat": 1, "by": 5}], "reason": "paid twice"}
     assert post(record.by(admin), "rulings", ruling).status_code == 201
-    told = found(record)
-    assert [(one["severity"], one["code"]) for one in told] == [("high", "former_outcome"), ("high", "ruling")]
-    assert "ranks before" in told[1]["says"]["en"]
-    assert told[1]["local"].endswith(("+01:00", "+02:00"))
+    rows = found(record)
+    assert [(one["severity"], one["code"]) for one in rows] == [("high", "former_outcome"), ("high", "ruling")]
+    assert "ranks before" in rows[1]["says"]["en"]
+    assert rows[1]["local"].endswith(("+01:00", "+02:00"))
     file = record.get("/export", eyes="public").json
     mine = audit.audit(audit.Audited(file["entries"], {boxes.hash_of(file["box"]): file["box"]}))
     there = record.get("/audit").json["findings"]

@@ -67,27 +67,27 @@ def test_each_change_is_stated_once_however_it_is_projected(
     for upto in range(first + 1, versions[-1] + 1) if stepwise else ():
         projections.project(service.log, RecordCache(service.log), closed.id, upto)
     project(closed.id)
-    told = stored(service, closed.id)
-    assert list(told) == [first, *versions]
-    assert [one["status"] for one in told.values()] == ["closed", "running", "closed", "void"]
+    listed = stored(service, closed.id)
+    assert list(listed) == [first, *versions]
+    assert [one["status"] for one in listed.values()] == ["closed", "running", "closed", "void"]
     entries = {entry["version"]: entry for entry in service.log.read(closed.id)}
     keys = trust.keys_of(identity.described(service.log.store), "here")
-    for version, one in told.items():
+    for version, one in listed.items():
         assert (one["head"], one["at"]) == (entries[version]["hash"], entries[version]["at"])
         assert proof.is_statement(one)
         assert proof.is_trusted(one, keys)
-    assert told[first]["outcome"] == told[versions[1]]["outcome"] == entries[first]["body"]["outcome"]
-    assert told[versions[0]]["outcome"] is None
+    assert listed[first]["outcome"] == listed[versions[1]]["outcome"] == entries[first]["body"]["outcome"]
+    assert listed[versions[0]]["outcome"] is None
     for again in ("a job that was killed before it wrote", "a rebuild", "all of it lost"):
         if again == "all of it lost":
             service.log.store.delete(key("statements", closed.id))
         service.log.store.delete(key("place", closed.id))
         projections.project(service.log, RecordCache(service.log), closed.id)
-        assert stored(service, closed.id) == told, again
+        assert stored(service, closed.id) == listed, again
     identity.rotate(service.log.store)
     service.log.store.delete(key("place", closed.id))
     projections.project(service.log, RecordCache(service.log), closed.id)
-    assert stored(service, closed.id) == told, "nothing is signed twice"
+    assert stored(service, closed.id) == listed, "nothing is signed twice"
 
 
 def test_the_last_statement_is_read_and_one_of_now(closed: Record, anyone: Api, admin: Api, service: Service) -> None:
@@ -120,10 +120,13 @@ def test_an_adoption_is_stated(
     assert bring(admin, file, adopt=1).status_code == 201
     assert post(closed.by(admin), "void", {"reason": "a practice game"}).status_code == 201
     project(closed.id)
-    told = stored(service, closed.id)
+    listed = stored(service, closed.id)
     at = json.loads(service.log.head(closed.id).fields["adopted"])["at"]
-    assert [(one["status"], one["source"]) for one in told.values()] == [("closed", "adopted"), ("void", "adopted")]
-    assert (list(told), told[version]["at"]) == ([version, version + 1], at)
+    assert [(one["status"], one["source"]) for one in listed.values()] == [
+        ("closed", "adopted"),
+        ("void", "adopted"),
+    ]
+    assert (list(listed), listed[version]["at"]) == ([version, version + 1], at)
 
 
 @pytest.mark.parametrize("queued", [True, False])
@@ -141,9 +144,11 @@ def test_a_removal_is_stated_also_if_its_job_is_lost(
         assert sweep.once() == 1
     jobs.drain()
     assert sweep.once() == 0
-    told = anyone.get(f"{closed.path}/statement").json
-    assert (told["status"], told["version"], told["at"]) == ("removed", closed.version, removed.at)
-    assert next(line for line in anyone.get("/feed").json["lines"] if line["record"] == closed.id)["statement"] == told
+    listed = anyone.get(f"{closed.path}/statement").json
+    assert (listed["status"], listed["version"], listed["at"]) == ("removed", closed.version, removed.at)
+    assert (
+        next(line for line in anyone.get("/feed").json["lines"] if line["record"] == closed.id)["statement"] == listed
+    )
     before = log.store.hgetall(key("head", closed.id))
     jobs.project(closed.id)
     assert log.store.hgetall(key("head", closed.id)) == before

@@ -34,15 +34,15 @@ def at(table: Table, fragment: str = "lang=en") -> str:
     return f"{table.url}/viewer/?record={table.id}#{fragment}"
 
 
-def stands(page: Page, ply: int, last: int) -> None:
+def shows_ply(page: Page, ply: int, last: int) -> None:
     expect(page.locator("#count")).to_have_text(f"{ply} of {last}")
 
 
 def test_who_stands_at_the_end_goes_along_and_hears_the_move(visit: Open, table: Table) -> None:
     page = visit(at(table))
-    stands(page, 9, 9)
+    shows_ply(page, 9, 9)
     table.move(**castle(3, 2))
-    stands(page, 10, 10)
+    shows_ply(page, 10, 10)
     sentence = "Ana places a castle of rank 2 at row 3, column 2."
     expect(page.locator("#sentence")).to_have_text(sentence)
     expect(page.locator("#spoken")).to_have_text(sentence)
@@ -52,15 +52,15 @@ def test_who_stands_at_the_end_goes_along_and_hears_the_move(visit: Open, table:
 
 def test_who_stands_elsewhere_stays_and_is_told_how_many_moves_have_come(visit: Open, table: Table) -> None:
     page = visit(at(table, "v=6&lang=en"))
-    stands(page, 5, 9)
+    shows_ply(page, 5, 9)
     expect(page.locator(".notice")).to_have_count(0)
     table.move(**castle(3, 2))
     expect(page.locator(".notice-come")).to_contain_text("1 new move")
     table.move(**castle(4, 2))
     expect(page.locator(".notice-come")).to_contain_text("2 new moves")
-    stands(page, 5, 11)
+    shows_ply(page, 5, 11)
     page.get_by_role("button", name="Go to the end").click()
-    stands(page, 11, 11)
+    shows_ply(page, 11, 11)
     expect(page.locator(".notice-come")).to_have_count(0)
 
 
@@ -72,7 +72,7 @@ def test_a_correction_is_taken_in_at_the_same_move_and_said(visit: Open, table: 
     said = "Move 4 was corrected: Ana places a castle of rank 1 at row 5, column 5."
     expect(notice).to_contain_text(said)
     expect(page.locator("#spoken")).to_contain_text(said)
-    stands(page, 6, 9)
+    shows_ply(page, 6, 9)
     # On a phone that is held sideways it does not begin at the window's very edge.
     size = page.viewport_size
     page.set_viewport_size({"width": 844, "height": 390})
@@ -96,7 +96,7 @@ def test_an_undo_takes_along_who_stood_on_the_move_and_leaves_it_folded_where_it
     page = visit(at(table))
     table.write("undo", {"undoes": ["10"], "reason": "Ben looked away", "requested_by": 1})
     expect(page.locator(".notice-change")).to_contain_text("A move was undone: Ben places a castle")
-    stands(page, 8, 8)
+    shows_ply(page, 8, 8)
     branch = page.locator("#moves .gone")
     summary = branch.locator("summary")
     expect(summary).to_have_text("1 move undone · requested by Ben (according to the recorder) · “Ben looked away”")
@@ -108,7 +108,7 @@ def test_an_undo_takes_along_who_stood_on_the_move_and_leaves_it_folded_where_it
     expect(page.locator(".notice-change")).to_have_count(0)
     table.write("undo", {"undoes": ["11"]})
     expect(page.locator(".notice-change")).to_contain_text("Undone moves were restored.")
-    stands(page, 9, 9)
+    shows_ply(page, 9, 9)
     expect(page.locator("#moves .gone")).to_have_count(0)
 
 
@@ -116,7 +116,7 @@ def test_a_move_against_the_rules_says_who_accepted_it_and_why(visit: Open, tabl
     why = {"reason": "nobody noticed", "accepted_by": [0, 1]}
     page = visit(at(table))
     table.write("moves", {**castle(3, 2), "seat": 1, "irregular": why})
-    stands(page, 10, 10)
+    shows_ply(page, 10, 10)
     label = page.locator("#moves [aria-current=step] .label")
     expect(label).to_have_text("Illegal move, kept · accepted by Ana and Ben · “nobody noticed”")
     expect(page.locator("#sentence .label")).to_have_text(

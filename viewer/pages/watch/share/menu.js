@@ -1,6 +1,6 @@
 // @ts-check
 /** The dialog that leads out of a game: its link as text, picture and frame, its files, the rules, the API. */
-import { h } from "../../../kit/dom.js";
+import { download, h } from "../../../kit/dom.js";
 import { speaker } from "../../../kit/words.js";
 import { addSheet } from "../../../kit/stylesheet.js";
 import { headersOf } from "../../common/load.js";
@@ -53,9 +53,7 @@ export async function openShare(shared) {
       const headers = { ...headersOf(source.token, lang), Accept: accept };
       const answer = await fetch(`${own}${path}`, { headers, credentials: "omit" }).catch(() => null);
       if (!answer?.ok) return void button.replaceChildren(t("failed"));
-      const url = URL.createObjectURL(await answer.blob());
-      h("a", { href: url, download: name }).click();
-      URL.revokeObjectURL(url);
+      download(name, await answer.blob());
     });
     return h("li", button);
   };

@@ -1,8 +1,8 @@
 """The number of unseen copies of each kind, and the entries that say where the other copies are.
 
 This is enough if every unseen copy can be in any hidden place: then each hidden place can hold any kind that has a free
-copy. If hands and piles can hold different kinds, use :class:`engines.kernel.unknown.Unknown`, which counts in the same
-way.
+copy. If hands and piles can hold different kinds, use :class:`engines.kernel.hidden.unknown.Unknown`, which counts in
+the same way.
 """
 
 from __future__ import annotations

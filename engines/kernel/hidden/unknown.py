@@ -20,8 +20,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Self
 
-from engines.kernel.matching import Matching
-from engines.kernel.unseen import Unseen
+from engines.kernel.hidden.matching import Matching
+from engines.kernel.hidden.unseen import Unseen
 
 MARK = "."
 """The prefix of a label; no kind may begin with it."""

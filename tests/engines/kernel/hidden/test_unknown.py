@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from engines.kernel import snapshot
 from engines.kernel.canonical import canonical
-from engines.kernel.unknown import Unknown, is_known
+from engines.kernel.hidden.unknown import Unknown, is_known
 from tests.engines.kernel.examples import examples
 from tests.fixtures.steps import steps
 

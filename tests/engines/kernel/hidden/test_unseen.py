@@ -7,8 +7,8 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines.kernel.unknown import Unknown
-from engines.kernel.unseen import Unseen
+from engines.kernel.hidden.unknown import Unknown
+from engines.kernel.hidden.unseen import Unseen
 from tests.engines.kernel.examples import examples
 
 COPIES = {"fig": 3, "plum": 2, "pear": 1}
