@@ -7,7 +7,7 @@ export const WORDS = {
   title: ["Verify a file", "Verificar un archivo"],
   how: [
     "Choose the file of a game, and stored statements, if you have any. Nothing leaves this device.",
-    "Elige el archivo de una partida y, si las hay, declaraciones que alguien guardó. Nada sale de este dispositivo.",
+    "Elige el archivo de una partida y, si las hay, declaraciones guardadas. Nada sale de este dispositivo.",
   ],
   file: ["File of the game", "Archivo de la partida"],
   statements: ["Statements", "Declaraciones"],
