@@ -7,7 +7,6 @@ Parameters that are only compared and never required (MOV-9) come last: ``n``, `
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 from engines.architects.arguments import parameters as args
@@ -19,7 +18,6 @@ from engines.kernel.moves.events import Ask, Event
 
 
 @EVENTS.move("setup", "Set up the table", "Preparar la mesa")
-@dataclass(frozen=True, slots=True)
 class SetUp(Event):
     """The setup, by chance or by choice (chapters 2 and 21)."""
 
@@ -37,7 +35,6 @@ class SetUp(Event):
 
 
 @EVENTS.move("starting_apprentice", "Take a starting apprentice", "Tomar un aprendiz inicial")
-@dataclass(frozen=True, slots=True)
 class StartingApprenticeTaken(Event):
     """A face-up apprentice taken free of charge before the draft (ARC-2.16)."""
 
@@ -51,7 +48,6 @@ class StartingApprenticeTaken(Event):
 
 
 @EVENTS.move("draft_done", "The draft is done", "El reparto está hecho")
-@dataclass(frozen=True, slots=True)
 class Drafted(Event):
     """Everybody has a hand; by seat, the cards that its owner stated (ARC-3.6, ARC-21.6)."""
 
@@ -60,7 +56,6 @@ class Drafted(Event):
 
 
 @EVENTS.move("place_quarry", "Quarry", "Cantera")
-@dataclass(frozen=True, slots=True)
 class AtQuarry(Event):
     """A worker in the Quarry (ARC-6.1)."""
 
@@ -70,7 +65,6 @@ class AtQuarry(Event):
 
 
 @EVENTS.move("place_forest", "Forest", "Bosque")
-@dataclass(frozen=True, slots=True)
 class AtForest(Event):
     """A worker in the Forest (ARC-6.2)."""
 
@@ -80,7 +74,6 @@ class AtForest(Event):
 
 
 @EVENTS.move("place_mines", "Mines", "Minas")
-@dataclass(frozen=True, slots=True)
 class AtMines(Event):
     """A worker in the Mines, for clay or for gold (ARC-6.4)."""
 
@@ -91,7 +84,6 @@ class AtMines(Event):
 
 
 @EVENTS.move("place_silversmith", "Silversmith", "Platería")
-@dataclass(frozen=True, slots=True)
 class AtSilversmith(Event):
     """A worker at the Silversmith (ARC-6.3)."""
 
@@ -101,7 +93,6 @@ class AtSilversmith(Event):
 
 
 @EVENTS.move("place_storehouse", "King's Storehouse", "Almacén real")
-@dataclass(frozen=True, slots=True)
 class AtStorehouse(Event):
     """A worker at the King's Storehouse, and trades in their order (chapter 7)."""
 
@@ -114,7 +105,6 @@ class AtStorehouse(Event):
 
 
 @EVENTS.move("workshop_hire", "Workshop: hire", "Taller: contratar")
-@dataclass(frozen=True, slots=True)
 class Hired(Event):
     """A worker in the Workshop; an apprentice is hired (ARC-8.2 to 8.16)."""
 
@@ -135,7 +125,6 @@ class Hired(Event):
 
 
 @EVENTS.move("workshop_draw", "Workshop: draw cards", "Taller: robar cartas")
-@dataclass(frozen=True, slots=True)
 class CardsDrawn(Event):
     """A worker in the Workshop; building cards are drawn (ARC-8.20)."""
 
@@ -146,7 +135,6 @@ class CardsDrawn(Event):
 
 
 @EVENTS.move("place_town_centre", "Town Centre", "Centro de la villa")
-@dataclass(frozen=True, slots=True)
 class AtTownCentre(Event):
     """A worker in the Town Centre, and captures in their order (chapter 9)."""
 
@@ -159,7 +147,6 @@ class AtTownCentre(Event):
 
 
 @EVENTS.move("place_tax_stand", "Tax Stand", "Puesto de tributos")
-@dataclass(frozen=True, slots=True)
 class AtTaxStand(Event):
     """A worker at the Tax Stand: all tax silver is taken (ARC-10.3)."""
 
@@ -170,7 +157,6 @@ class AtTaxStand(Event):
 
 
 @EVENTS.move("market_left", "Black Market, left", "Mercado negro, izquierda")
-@dataclass(frozen=True, slots=True)
 class AtMarketLeft(Event):
     """A worker on the left space of the Black Market (ARC-11.4)."""
 
@@ -183,7 +169,6 @@ class AtMarketLeft(Event):
 
 
 @EVENTS.move("market_right", "Black Market, right", "Mercado negro, derecha")
-@dataclass(frozen=True, slots=True)
 class AtMarketRight(Event):
     """A worker on the right space of the Black Market (ARC-11.6)."""
 
@@ -196,7 +181,6 @@ class AtMarketRight(Event):
 
 
 @EVENTS.move("market_hire", "Black Market, middle: hire", "Mercado negro, centro: contratar")
-@dataclass(frozen=True, slots=True)
 class HiredAtMarket(Event):
     """A worker on the middle space of the Black Market; an apprentice is hired (ARC-11.7)."""
 
@@ -214,7 +198,6 @@ class HiredAtMarket(Event):
 
 
 @EVENTS.move("market_draw", "Black Market, middle: draw cards", "Mercado negro, centro: robar cartas")
-@dataclass(frozen=True, slots=True)
 class DrawnAtMarket(Event):
     """A worker on the middle space of the Black Market; the seat takes one of five cards (ARC-11.8)."""
 
@@ -230,7 +213,6 @@ class DrawnAtMarket(Event):
 
 
 @EVENTS.move("place_guardhouse", "Guardhouse", "Casa de guardia")
-@dataclass(frozen=True, slots=True)
 class AtGuardhouse(Event):
     """A worker in the Guardhouse, and actions in their order (chapter 12)."""
 
@@ -243,7 +225,6 @@ class AtGuardhouse(Event):
 
 
 @EVENTS.move("build", "Build", "Construir")
-@dataclass(frozen=True, slots=True)
 class Built(Event):
     """A worker in the Guildhall and a building from the hand (chapters 13, 14 and 20)."""
 
@@ -268,7 +249,6 @@ class Built(Event):
 
 
 @EVENTS.move("cathedral", "Advance on the Cathedral", "Avanzar en la catedral")
-@dataclass(frozen=True, slots=True)
 class Advanced(Event):
     """A worker in the Guildhall and a level of the Cathedral (chapters 13 and 15)."""
 
@@ -286,7 +266,6 @@ class Advanced(Event):
 
 
 @EVENTS.move("place_prison", "Prison", "Prisión", recorded=False)
-@dataclass(frozen=True, slots=True)
 class AtPrison(Event):
     """A worker in the prison: no turn places one there, and the rules refuse it (ARC-5.9)."""
 
@@ -294,7 +273,6 @@ class AtPrison(Event):
 
 
 @EVENTS.move("return_worker", "Take a worker back", "Recuperar un trabajador")
-@dataclass(frozen=True, slots=True)
 class Returned(Event):
     """A worker is taken back because none is left to place (ARC-4.4, ARC-4.7)."""
 
@@ -304,7 +282,6 @@ class Returned(Event):
 
 
 @EVENTS.move("forced_pass", "Forced pass", "Pase obligado")
-@dataclass(frozen=True, slots=True)
 class Passed(Event):
     """A lost turn: no worker can be placed or taken back (ARC-4.8)."""
 
@@ -312,7 +289,6 @@ class Passed(Event):
 
 
 @EVENTS.move("discard_apprentice", "Discard an apprentice", "Descartar un aprendiz", anytime=True)
-@dataclass(frozen=True, slots=True)
 class ApprenticeDiscarded(Event):
     """A seat puts its own apprentice under the pile (ARC-4.10)."""
 
@@ -321,7 +297,6 @@ class ApprenticeDiscarded(Event):
 
 
 @EVENTS.move("resolve_reset", "Reset the Black Market", "Reiniciar el mercado negro")
-@dataclass(frozen=True, slots=True)
 class MarketReset(Event):
     """The Black Market is reset for everybody (chapter 18)."""
 
@@ -334,7 +309,6 @@ class MarketReset(Event):
 
 
 @EVENTS.move("discard_to_limit", "Discard to the hand limit", "Descartar hasta el límite")
-@dataclass(frozen=True, slots=True)
 class DiscardedToLimit(Event):
     """A hand comes down to its limit (ARC-4.11)."""
 
@@ -344,7 +318,6 @@ class DiscardedToLimit(Event):
 
 
 @EVENTS.move("end_effects", "Order of end effects", "Orden de efectos finales")
-@dataclass(frozen=True, slots=True)
 class EndEffectsOrdered(Event):
     """The order in which a seat resolves its own effects of phase A (ARC-23.3)."""
 
@@ -355,7 +328,6 @@ class EndEffectsOrdered(Event):
 
 
 @EVENTS.move("reveal_hand", "Show the hand", "Mostrar la mano")
-@dataclass(frozen=True, slots=True)
 class HandRevealed(Event):
     """A hand is shown at the end (ARC-26.7)."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 from engines.kernel.box.reading import colours
@@ -37,7 +36,6 @@ EVENTS = Events("Kingdoms")
 
 
 @EVENTS.move("choose_start_player", "Choose the start player", "Elegir quién empieza")
-@dataclass(frozen=True, slots=True)
 class StartPlayerChosen(Event):
     """Chance or the most gold chose who takes the first turn of an epoch (KIN-2.11, KIN-13.1)."""
 
@@ -45,7 +43,6 @@ class StartPlayerChosen(Event):
 
 
 @EVENTS.move("deal_starting_tile", "Take a starting tile", "Tomar una loseta inicial")
-@dataclass(frozen=True, slots=True)
 class StartingTileDealt(Event):
     """A seat took a starting tile; None where this fold does not know which (KIN-2.8, KIN-14.5)."""
 
@@ -54,7 +51,6 @@ class StartingTileDealt(Event):
 
 
 @EVENTS.move("place_castle", "Place a castle", "Colocar un castillo")
-@dataclass(frozen=True, slots=True)
 class CastlePlaced(Event):
     """A seat placed one of its castles (KIN-4.1)."""
 
@@ -65,7 +61,6 @@ class CastlePlaced(Event):
 
 
 @EVENTS.move("draw_and_place", "Draw and place a tile", "Robar y colocar una loseta")
-@dataclass(frozen=True, slots=True)
 class TileDrawn(Event):
     """A seat drew a tile and placed it; a missing space breaks a rule (KIN-4.4, KIN-4.5)."""
 
@@ -76,7 +71,6 @@ class TileDrawn(Event):
 
 
 @EVENTS.move("place_starting_tile", "Place the starting tile", "Colocar la loseta inicial")
-@dataclass(frozen=True, slots=True)
 class StartingTilePlaced(Event):
     """A seat placed its starting tile; None until the seal of its deal fills it in (KIN-4.7)."""
 
@@ -87,7 +81,6 @@ class StartingTilePlaced(Event):
 
 
 @EVENTS.move("pass", "Pass", "Pasar")
-@dataclass(frozen=True, slots=True)
 class Passed(Event):
     """A seat could do nothing else (KIN-6.1)."""
 
@@ -95,7 +88,6 @@ class Passed(Event):
 
 
 @EVENTS.move("score_epoch", "Note what the table counted", "Anotar lo que contó la mesa")
-@dataclass(frozen=True, slots=True)
 class EpochCounted(Event):
     """What the table counted for the epoch itself: seat to gold; compared, never believed (KIN-8)."""
 
@@ -105,7 +97,6 @@ class EpochCounted(Event):
 
 
 @EVENTS.move("reveal_starting_tile", "Reveal the starting tile", "Mostrar la loseta inicial")
-@dataclass(frozen=True, slots=True)
 class StartingTileRevealed(Event):
     """A seat showed a starting tile it had not placed; None until the seal of its deal fills it in (KIN-14.4)."""
 
@@ -114,7 +105,6 @@ class StartingTileRevealed(Event):
 
 
 @EVENTS.move("setup_game", "Set up the game", "Preparar la partida", recorded=False)
-@dataclass(frozen=True, slots=True)
 class GameSetUp(Event):
     """No move: opening the record does this (KIN-2.1)."""
 
@@ -124,7 +114,6 @@ class GameSetUp(Event):
 
 
 @EVENTS.move("start_next_epoch", "Start the next epoch", "Empezar la época siguiente", recorded=False)
-@dataclass(frozen=True, slots=True)
 class EpochStarted(Event):
     """No move: the first starting tile or start player of the epoch does this (KIN-11.1)."""
 
@@ -135,7 +124,6 @@ By = Annotated[int, Ask("By", "En cuánto", low=-100, high=100)]
 
 
 @EVENTS.adjustment("change_gold", "Give or take gold", "Dar o quitar oro")
-@dataclass(frozen=True, slots=True)
 class GoldChanged(Event):
     """A seat got gold, or gave some back (KIN-1.14)."""
 
@@ -144,7 +132,6 @@ class GoldChanged(Event):
 
 
 @EVENTS.adjustment("set_turn", "Set the seat to move", "Fijar a quién le toca")
-@dataclass(frozen=True, slots=True)
 class TurnSet(Event):
     """It is a seat's turn (KIN-3.1)."""
 
@@ -152,7 +139,6 @@ class TurnSet(Event):
 
 
 @EVENTS.adjustment("move_piece", "Move a piece on the board", "Mover una pieza del tablero")
-@dataclass(frozen=True, slots=True)
 class PieceMoved(Event):
     """A tile or castle went to another space (KIN-5.1)."""
 
@@ -163,7 +149,6 @@ class PieceMoved(Event):
 
 
 @EVENTS.adjustment("remove_piece", "Take a piece off the board", "Retirar una pieza del tablero")
-@dataclass(frozen=True, slots=True)
 class PieceRemoved(Event):
     """A castle went back to its reserve, a tile to the supply, a starting tile to its owner (KIN-14.11)."""
 
@@ -172,7 +157,6 @@ class PieceRemoved(Event):
 
 
 @EVENTS.adjustment("put_castle", "Put a castle on the board", "Poner un castillo en el tablero")
-@dataclass(frozen=True, slots=True)
 class CastlePut(Event):
     """A castle of a reserve went to the board; the turn stays where it was (KIN-1.12)."""
 
@@ -183,7 +167,6 @@ class CastlePut(Event):
 
 
 @EVENTS.adjustment("put_tile", "Put a tile on the board", "Poner una loseta en el tablero")
-@dataclass(frozen=True, slots=True)
 class TilePut(Event):
     """A tile of the supply went to the board for a seat; the turn stays where it was (KIN-14.7)."""
 
@@ -194,7 +177,6 @@ class TilePut(Event):
 
 
 @EVENTS.adjustment("box_castle", "Put a castle back in the box", "Devolver un castillo a la caja")
-@dataclass(frozen=True, slots=True)
 class CastleBoxed(Event):
     """A castle went from a reserve to the box (KIN-11.3)."""
 
@@ -203,7 +185,6 @@ class CastleBoxed(Event):
 
 
 @EVENTS.adjustment("give_castle", "Give a castle back from the box", "Sacar un castillo de la caja")
-@dataclass(frozen=True, slots=True)
 class CastleGiven(Event):
     """A castle came from the box back to a reserve (KIN-11.3)."""
 

@@ -104,7 +104,6 @@ EVENTS = Events("Rise of Empires")
 
 
 @EVENTS.move("start_player", "Choose the starting player", "Elegir quién empieza")
-@dataclass(frozen=True, slots=True)
 class StartPlayerChosen(Event):
     """Chance chose the seat with position 1 in the first turn (ROE-2.14)."""
 
@@ -112,7 +111,6 @@ class StartPlayerChosen(Event):
 
 
 @EVENTS.move("reveal", "Reveal new tiles", "Descubrir losetas nuevas")
-@dataclass(frozen=True, slots=True)
 class TilesRevealed(Event):
     """New tiles are turned up; None for tiles that follow from the record (ROE-4.9 to 4.14, ROE-20.5)."""
 
@@ -122,7 +120,6 @@ class TilesRevealed(Event):
 
 
 @EVENTS.move("action", "Take an action", "Hacer una acción")
-@dataclass(frozen=True, slots=True)
 class ActionTaken(Event):
     """One action with all its parts; a part that is None is empty, or fixed by the rules (ROE-5).
 
@@ -168,7 +165,6 @@ Given = Annotated[tuple[CityTile, ...], Ask("Cities given up", "Ciudades abandon
 
 
 @EVENTS.move("food_choice", "Pay food upkeep", "Pagar el mantenimiento en alimento")
-@dataclass(frozen=True, slots=True)
 class FoodChosen(Event):
     """Cities with food upkeep are given up, or none; then food is added up (ROE-13.2)."""
 
@@ -177,7 +173,6 @@ class FoodChosen(Event):
 
 
 @EVENTS.move("upkeep_choice", "Pay resource upkeep", "Pagar el mantenimiento en recursos")
-@dataclass(frozen=True, slots=True)
 class UpkeepChosen(Event):
     """Cities whose resource upkeep is not paid, or none; then the income comes in (ROE-14.5)."""
 
@@ -186,7 +181,6 @@ class UpkeepChosen(Event):
 
 
 @EVENTS.move("era_keep", "Keep tiles at the end of an era", "Conservar losetas al final de una era")
-@dataclass(frozen=True, slots=True)
 class TilesKept(Event):
     """Tiles are paid for and kept; all others are lost (ROE-17.2 to 17.4)."""
 
@@ -196,7 +190,6 @@ class TilesKept(Event):
 
 
 @EVENTS.move("choose_position", "Choose a position", "Elegir una posición")
-@dataclass(frozen=True, slots=True)
 class PositionChosen(Event):
     """A position in the turn order of the next turn is taken (ROE-16.1)."""
 
@@ -223,7 +216,6 @@ Spot = Annotated[str, Ask("Where", "Dónde", choices=_spots)]
 @EVENTS.adjustment(
     "change_amount", "Give or take gold, resources, food or VP", "Dar o quitar oro, recursos, comida, PV"
 )
-@dataclass(frozen=True, slots=True)
 class AmountChanged(Event):
     """A seat got something, or gave some back (ROE-5.29, ROE-13.5)."""
 
@@ -233,7 +225,6 @@ class AmountChanged(Event):
 
 
 @EVENTS.adjustment("move_cubes", "Move cubes of a player", "Mover cubos de un jugador")
-@dataclass(frozen=True, slots=True)
 class CubesMoved(Event):
     """Cubes of a seat went from one place to another; none are made or lost (ROE-1.10)."""
 
@@ -244,7 +235,6 @@ class CubesMoved(Event):
 
 
 @EVENTS.adjustment("give_tile", "Give a progress or city tile", "Dar una loseta de progreso o de ciudad")
-@dataclass(frozen=True, slots=True)
 class TileGiven(Event):
     """A tile that was turned up went to a seat, from any place (ROE-6.5)."""
 
@@ -253,7 +243,6 @@ class TileGiven(Event):
 
 
 @EVENTS.adjustment("take_tile", "Take a progress or city tile away", "Quitar una loseta de progreso o de ciudad")
-@dataclass(frozen=True, slots=True)
 class TileTaken(Event):
     """A tile of a seat went out of the game (ROE-17.2)."""
 
@@ -262,7 +251,6 @@ class TileTaken(Event):
 
 
 @EVENTS.adjustment("change_territory", "Give or take territory tiles", "Dar o quitar territorios")
-@dataclass(frozen=True, slots=True)
 class TerritoryChanged(Event):
     """Territory tiles came to a seat from the display, or went out of the game (ROE-7.1)."""
 
@@ -272,7 +260,6 @@ class TerritoryChanged(Event):
 
 
 @EVENTS.adjustment("turn_tile", "Turn a progress tile over", "Voltear una loseta de progreso")
-@dataclass(frozen=True, slots=True)
 class TileTurned(Event):
     """A progress tile of a seat lies face up, or face down (ROE-6.8)."""
 
@@ -282,7 +269,6 @@ class TileTurned(Event):
 
 
 @EVENTS.adjustment("set_turn", "Set the seat to act", "Fijar a quién le toca")
-@dataclass(frozen=True, slots=True)
 class TurnSet(Event):
     """A seat that has actions left becomes the seat to act (ROE-5.1)."""
 

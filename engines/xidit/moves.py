@@ -106,7 +106,6 @@ EVENTS = Events("Lords of Xidit")
 
 
 @EVENTS.move("setup", "Set up the board", "Preparar el tablero")
-@dataclass(frozen=True, slots=True)
 class SetUp(Event):
     """The random part of the setup (XID-2.24)."""
 
@@ -122,7 +121,6 @@ class SetUp(Event):
 
 
 @EVENTS.move("place_idrakys", "Place the Idrakys", "Colocar el Idrakys")
-@dataclass(frozen=True, slots=True)
 class IdrakysPlaced(Event):
     """A figure was placed in its first city (XID-2.21)."""
 
@@ -131,7 +129,6 @@ class IdrakysPlaced(Event):
 
 
 @EVENTS.move("program", "Program six orders", "Programar seis órdenes")
-@dataclass(frozen=True, slots=True)
 class Programmed(Event):
     """A seat set its six wheels; None where this fold does not know how (XID-4.1, XID-4.3)."""
 
@@ -140,7 +137,6 @@ class Programmed(Event):
 
 
 @EVENTS.move("reveal_orders", "Reveal all orders", "Revelar las órdenes")
-@dataclass(frozen=True, slots=True)
 class OrdersRevealed(Event):
     """All boards are revealed: seat to orders; a seat is missing until its seal fills it in (XID-4.5)."""
 
@@ -157,7 +153,6 @@ class Claim:
 
 
 @EVENTS.move("execute", "Execute the order", "Ejecutar la orden")
-@dataclass(frozen=True, slots=True)
 class Executed(Event):
     """The due order is executed (XID-21.1)."""
 
@@ -167,7 +162,6 @@ class Executed(Event):
 
 
 @EVENTS.move("choose_titan", "Face a titan, or not", "Enfrentarse a un titán, o no")
-@dataclass(frozen=True, slots=True)
 class TitanChosen(Event):
     """A titan is paid for; or, with neither titan nor units, declined (XID-13.3, XID-13.5)."""
 
@@ -177,7 +171,6 @@ class TitanChosen(Event):
 
 
 @EVENTS.move("choose_rewards", "Take two rewards", "Tomar dos recompensas")
-@dataclass(frozen=True, slots=True)
 class RewardsChosen(Event):
     """Two of three rewards are taken (XID-10.1)."""
 
@@ -189,7 +182,6 @@ class RewardsChosen(Event):
 
 
 @EVENTS.move("place_bards", "Place bards", "Colocar bardos")
-@dataclass(frozen=True, slots=True)
 class BardsPlaced(Event):
     """Bards go to regions; None for the central one if nobody counted it (XID-10.6, XID-19.4)."""
 
@@ -198,7 +190,6 @@ class BardsPlaced(Event):
 
 
 @EVENTS.move("advance_dummy", "Raise the dummy", "Subir al ficticio")
-@dataclass(frozen=True, slots=True)
 class DummyAdvanced(Event):
     """The dummy rises in a criterion (XID-15.2)."""
 
@@ -207,7 +198,6 @@ class DummyAdvanced(Event):
 
 
 @EVENTS.move("reveal_top", "Note the top of a pile", "Anotar la cima de una pila")
-@dataclass(frozen=True, slots=True)
 class TopRevealed(Event):
     """The top of a pile is seen; None where nobody noted it (XID-21.3)."""
 
@@ -216,7 +206,6 @@ class TopRevealed(Event):
 
 
 @EVENTS.move("awaken", "Titans awaken", "Despiertan los titanes")
-@dataclass(frozen=True, slots=True)
 class Awoken(Event):
     """Titans awake and reinforcements arrive (XID-12.13)."""
 
@@ -226,7 +215,6 @@ class Awoken(Event):
 
 
 @EVENTS.move("census_show", "Take units into the fist", "Tomar unidades en el puño")
-@dataclass(frozen=True, slots=True)
 class FistShown(Event):
     """A seat has its units in the fist; None where this fold does not know how many (XID-14.3)."""
 
@@ -236,7 +224,6 @@ class FistShown(Event):
 
 
 @EVENTS.move("census_open", "Open the fists", "Abrir los puños")
-@dataclass(frozen=True, slots=True)
 class FistsOpened(Event):
     """All fists open: seat to number; a seat is missing until its seal fills it in (XID-14.3)."""
 
@@ -245,7 +232,6 @@ class FistsOpened(Event):
 
 
 @EVENTS.move("place_story", "Place a guild floor", "Colocar un piso de gremio")
-@dataclass(frozen=True, slots=True)
 class StoryPlaced(Event):
     """The story of the mage reward goes to an own guild (XID-14.20)."""
 
@@ -254,13 +240,11 @@ class StoryPlaced(Event):
 
 
 @EVENTS.move("end_year", "End the year", "Terminar el año")
-@dataclass(frozen=True, slots=True)
 class YearEnded(Event):
     """The year marker advances (XID-16.2)."""
 
 
 @EVENTS.move("reveal_bastion", "Open the Bastion", "Abrir el Bastión")
-@dataclass(frozen=True, slots=True)
 class BastionRevealed(Event):
     """The Bastion is opened and counted: seat to number (XID-17.5)."""
 
@@ -268,7 +252,6 @@ class BastionRevealed(Event):
 
 
 @EVENTS.move("declare", "Declare gold or units", "Declarar oro o unidades")
-@dataclass(frozen=True, slots=True)
 class Declared(Event):
     """A player's claim of what lies behind the screen; only compared, never applied."""
 
@@ -279,7 +262,6 @@ class Declared(Event):
 
 
 @EVENTS.move("evaluate", "Do the next evaluation", "Hacer la evaluación siguiente")
-@dataclass(frozen=True, slots=True)
 class Evaluated(Event):
     """The next evaluation is done (XID-17.1)."""
 
@@ -291,7 +273,6 @@ RegionOf = Annotated[str, Ask("Region", "Región", choices=lambda box: [region["
 
 
 @EVENTS.adjustment("change_gold", "Give or take gold", "Dar o quitar oro")
-@dataclass(frozen=True, slots=True)
 class GoldChanged(Event):
     """A seat got gold, or gave some back (XID-1.9)."""
 
@@ -300,7 +281,6 @@ class GoldChanged(Event):
 
 
 @EVENTS.adjustment("change_units", "Give or take units", "Dar o quitar unidades")
-@dataclass(frozen=True, slots=True)
 class UnitsChanged(Event):
     """A seat got units from the Barracks, or gave some back (XID-1.7)."""
 
@@ -312,7 +292,6 @@ class UnitsChanged(Event):
 @EVENTS.adjustment(
     "change_tile_units", "Put units on a tile, or take them off", "Poner o quitar unidades de una loseta"
 )
-@dataclass(frozen=True, slots=True)
 class TileUnitsChanged(Event):
     """A recruitment tile on the map got units from the Barracks, or gave some back (XID-1.7)."""
 
@@ -322,7 +301,6 @@ class TileUnitsChanged(Event):
 
 
 @EVENTS.adjustment("move_idrakys", "Move the Idrakys", "Mover el Idrakys")
-@dataclass(frozen=True, slots=True)
 class IdrakysMoved(Event):
     """A figure moved to another city (XID-1.2)."""
 
@@ -331,7 +309,6 @@ class IdrakysMoved(Event):
 
 
 @EVENTS.adjustment("change_bards", "Place or take back bards", "Colocar o retirar bardos")
-@dataclass(frozen=True, slots=True)
 class BardsChanged(Event):
     """Bards of a seat went to a region, or came back from it (XID-1.10)."""
 
@@ -341,7 +318,6 @@ class BardsChanged(Event):
 
 
 @EVENTS.adjustment("change_stories", "Raise or lower a guild", "Subir o bajar un gremio")
-@dataclass(frozen=True, slots=True)
 class StoriesChanged(Event):
     """Stories of a seat went to the guild of a city, or came back from it (XID-10.14, XID-10.15)."""
 
@@ -351,7 +327,6 @@ class StoriesChanged(Event):
 
 
 @EVENTS.adjustment("change_dummy", "Raise or lower the dummy", "Subir o bajar al ficticio")
-@dataclass(frozen=True, slots=True)
 class DummyChanged(Event):
     """The dummy moved to another step of a track (XID-15.4)."""
 
@@ -360,7 +335,6 @@ class DummyChanged(Event):
 
 
 @EVENTS.adjustment("set_first_player", "Set the first player", "Fijar el primer jugador")
-@dataclass(frozen=True, slots=True)
 class FirstPlayerSet(Event):
     """Another seat has the First Player token, and with it the first turn of the orders (XID-3.3)."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 from engines.architects.arguments import parameters as args
@@ -15,7 +14,6 @@ Owner = Annotated[int, Ask("Seat", "Asiento", low=0, seat=True)]
 
 
 @EVENTS.adjustment("change_goods", "Give or take goods", "Dar o quitar bienes")
-@dataclass(frozen=True, slots=True)
 class GoodsChanged(Event):
     """A seat got goods of a kind, or gave some back (ARC-1.10)."""
 
@@ -25,7 +23,6 @@ class GoodsChanged(Event):
 
 
 @EVENTS.adjustment("change_tax", "Put or take tax silver", "Poner o quitar plata de tributos")
-@dataclass(frozen=True, slots=True)
 class TaxChanged(Event):
     """Silver was put above the Tax Stand, or taken from it (ARC-10.1)."""
 
@@ -33,7 +30,6 @@ class TaxChanged(Event):
 
 
 @EVENTS.adjustment("change_virtue", "Raise or lower virtue", "Subir o bajar la virtud")
-@dataclass(frozen=True, slots=True)
 class VirtueChanged(Event):
     """A seat's marker moved on the virtue track, without overflow (ARC-16.1)."""
 
@@ -42,7 +38,6 @@ class VirtueChanged(Event):
 
 
 @EVENTS.adjustment("change_debts", "Give or take debts", "Dar o quitar deudas")
-@dataclass(frozen=True, slots=True)
 class DebtsChanged(Event):
     """A seat got debts of one face, or gave some back (ARC-17.9)."""
 
@@ -52,7 +47,6 @@ class DebtsChanged(Event):
 
 
 @EVENTS.adjustment("move_workers", "Move workers", "Mover trabajadores")
-@dataclass(frozen=True, slots=True)
 class WorkersMoved(Event):
     """Workers of a seat moved; a holder is the seat whose board has the captives (ARC-5.17)."""
 
@@ -65,7 +59,6 @@ class WorkersMoved(Event):
 
 
 @EVENTS.adjustment("change_level", "Move on the Cathedral", "Mover en la catedral")
-@dataclass(frozen=True, slots=True)
 class LevelChanged(Event):
     """A seat's marker moved to another level of the Cathedral (ARC-15.7)."""
 
@@ -74,7 +67,6 @@ class LevelChanged(Event):
 
 
 @EVENTS.adjustment("give_apprentice", "Give an apprentice", "Dar un aprendiz")
-@dataclass(frozen=True, slots=True)
 class ApprenticeGiven(Event):
     """An apprentice of the pile or of another seat belongs to a seat (ARC-1.12)."""
 
@@ -83,7 +75,6 @@ class ApprenticeGiven(Event):
 
 
 @EVENTS.adjustment("take_apprentice", "Take an apprentice away", "Quitar un aprendiz")
-@dataclass(frozen=True, slots=True)
 class ApprenticeTaken(Event):
     """An apprentice of a seat goes under the pile (ARC-8.17)."""
 
@@ -92,7 +83,6 @@ class ApprenticeTaken(Event):
 
 
 @EVENTS.adjustment("set_space", "Change a space of the display", "Cambiar un espacio de aprendices")
-@dataclass(frozen=True, slots=True)
 class SpaceSet(Event):
     """Another card of the pile lies on a space of the display, or other silver on its card (ARC-2.6, ARC-8.8)."""
 
@@ -103,7 +93,6 @@ class SpaceSet(Event):
 
 
 @EVENTS.adjustment("give_building", "Give a constructed building", "Dar un edificio construido")
-@dataclass(frozen=True, slots=True)
 class BuildingGiven(Event):
     """A building of the pile, or of another seat, became a constructed building of a seat (ARC-26.9)."""
 
@@ -112,7 +101,6 @@ class BuildingGiven(Event):
 
 
 @EVENTS.adjustment("take_building", "Take a constructed building away", "Quitar un edificio construido")
-@dataclass(frozen=True, slots=True)
 class BuildingTaken(Event):
     """A constructed building goes under the pile (ARC-26.9)."""
 
@@ -121,7 +109,6 @@ class BuildingTaken(Event):
 
 
 @EVENTS.adjustment("change_hand", "Give or take building cards", "Dar o quitar cartas de edificio")
-@dataclass(frozen=True, slots=True)
 class HandChanged(Event):
     """Building cards went from the pile to a hand, or from a hand under the pile (ARC-26.9)."""
 
@@ -130,7 +117,6 @@ class HandChanged(Event):
 
 
 @EVENTS.adjustment("set_market", "Set the market faces", "Fijar las caras del mercado")
-@dataclass(frozen=True, slots=True)
 class MarketSet(Event):
     """The market piles: cards on the right one, and the faces that show (ARC-11.11, ARC-11.12)."""
 
@@ -140,7 +126,6 @@ class MarketSet(Event):
 
 
 @EVENTS.adjustment("change_rewards", "Change the reward pile", "Cambiar la pila de recompensas")
-@dataclass(frozen=True, slots=True)
 class RewardsChanged(Event):
     """Reward cards were put on their pile, or taken off it unseen (ARC-2.4)."""
 
@@ -148,7 +133,6 @@ class RewardsChanged(Event):
 
 
 @EVENTS.adjustment("set_turn", "Set the seat to move", "Fijar a quién le toca")
-@dataclass(frozen=True, slots=True)
 class TurnSet(Event):
     """It is a seat's turn (ARC-4.1)."""
 

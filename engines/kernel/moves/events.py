@@ -6,7 +6,6 @@ A game declares each event once; :class:`Ask` adds what the annotations cannot e
 
 
     @EVENTS.move("place_figure", "Place a figure", "Colocar una figura")
-    @dataclass(frozen=True, slots=True)
     class FigurePlaced(Event):
         seat: int
         city: City
@@ -161,8 +160,9 @@ def _with(value: Any, box: Json) -> Any:
     return value(box) if callable(value) else value
 
 
+@typing.dataclass_transform(frozen_default=True)
 class Event:
-    """Something that happened at a table: a move, or an adjustment. Each type of a game is a dataclass of its own."""
+    """Something that happened at a table: a move, or an adjustment. Registered, its class is a frozen dataclass."""
 
     __slots__ = ()
 
@@ -224,6 +224,8 @@ class Events:
         self, name: str, en: str, es: str, *, recorded: bool = True, ruled: bool = False, anytime: bool = False
     ) -> Callable[[C], C]:
         def register(cls: C) -> C:
+            if "__dataclass_fields__" not in cls.__dict__:
+                cls = typing.cast("C", dataclasses.dataclass(frozen=True, slots=True)(cls))
             shapes = _shapes(cls)
             self._kinds[name] = _Kind(en, es, shapes, ruled, anytime)
             self._names[cls] = name

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from engines.kernel.moves.events import Ask, Event
@@ -15,7 +14,6 @@ By = Annotated[int, Ask("By", "En cuánto", low=-9, high=9)]
 
 
 @EVENTS.adjustment("change_fame", "Give or take Fame", "Dar o quitar fama")
-@dataclass(frozen=True, slots=True)
 class FameChanged(Event):
     """A seat got Fame, or lost some (MK-23.1)."""
 
@@ -24,7 +22,6 @@ class FameChanged(Event):
 
 
 @EVENTS.adjustment("change_reputation", "Raise or lower reputation", "Subir o bajar la reputación")
-@dataclass(frozen=True, slots=True)
 class ReputationChanged(Event):
     """A seat's marker moved to another step of the reputation track (MK-12.5)."""
 
@@ -33,7 +30,6 @@ class ReputationChanged(Event):
 
 
 @EVENTS.adjustment("change_crystals", "Give or take crystals", "Dar o quitar cristales")
-@dataclass(frozen=True, slots=True)
 class CrystalsChanged(Event):
     """A seat got crystals of a colour, or gave some back (MK-8.10)."""
 
@@ -43,7 +39,6 @@ class CrystalsChanged(Event):
 
 
 @EVENTS.adjustment("change_wounds", "Give or take wounds in hand", "Dar o quitar heridas en mano")
-@dataclass(frozen=True, slots=True)
 class WoundsChanged(Event):
     """A seat took wounds to its hand, or gave some back (MK-16.1)."""
 
@@ -52,7 +47,6 @@ class WoundsChanged(Event):
 
 
 @EVENTS.adjustment("move_hero", "Move a figure", "Mover una figura")
-@dataclass(frozen=True, slots=True)
 class HeroMoved(Event):
     """A figure moved to another space of the map (MK-9.2)."""
 
@@ -61,7 +55,6 @@ class HeroMoved(Event):
 
 
 @EVENTS.adjustment("set_die", "Turn a die of the source", "Girar un dado de la fuente")
-@dataclass(frozen=True, slots=True)
 class DieSet(Event):
     """A die of the source shows another face (MK-1.10)."""
 

@@ -23,7 +23,6 @@ class HeroOf:
 
 
 @EVENTS.move("setup", "Set up the table", "Preparar la mesa")
-@dataclass(frozen=True, slots=True)
 class SetUp(Event):
     """The setup, by chance and by choice (chapter 2)."""
 
@@ -36,7 +35,6 @@ class SetUp(Event):
 
 
 @EVENTS.move("take_tactic", "Take a tactic", "Tomar una táctica")
-@dataclass(frozen=True, slots=True)
 class TacticTaken(Event):
     """A seat took a tactic, with what it does at once (MK-5.1, MK-5.5)."""
 
@@ -52,7 +50,6 @@ class TacticTaken(Event):
 
 
 @EVENTS.move("begin_turn", "Begin the turn", "Empezar el turno")
-@dataclass(frozen=True, slots=True)
 class TurnBegun(Event):
     """A seat began its turn (chapter 6)."""
 
@@ -61,7 +58,6 @@ class TurnBegun(Event):
 
 
 @EVENTS.move("announce_end_of_round", "Announce the end of the round", "Anunciar el fin de la ronda")
-@dataclass(frozen=True, slots=True)
 class EndAnnounced(Event):
     """Instead of a turn, a seat with an empty deck announced the end of the round (MK-4.4, MK-4.5)."""
 
@@ -69,7 +65,6 @@ class EndAnnounced(Event):
 
 
 @EVENTS.move("skip_turn", "Skip the turn", "Saltarse el turno")
-@dataclass(frozen=True, slots=True)
 class TurnSkipped(Event):
     """Instead of a turn, a seat with no deck and no hand did nothing (MK-4.8)."""
 
@@ -85,7 +80,6 @@ class Changed:
 
 
 @EVENTS.move("play_card", "Play a card", "Jugar una carta")
-@dataclass(frozen=True, slots=True)
 class CardPlayed(Event):
     """A card was played from the hand (chapter 7)."""
 
@@ -104,7 +98,6 @@ class CardPlayed(Event):
 
 
 @EVENTS.move("use_skill", "Use a skill", "Usar una habilidad", anytime=True)
-@dataclass(frozen=True, slots=True)
 class SkillUsed(Event):
     """A skill was used (MK-23.13)."""
 
@@ -119,7 +112,6 @@ class SkillUsed(Event):
 
 
 @EVENTS.move("activate_unit", "Activate a unit", "Activar una unidad")
-@dataclass(frozen=True, slots=True)
 class UnitActivated(Event):
     """A unit was used for one of its abilities (MK-13.8)."""
 
@@ -134,7 +126,6 @@ class UnitActivated(Event):
 
 
 @EVENTS.move("use_tactic", "Use the tactic", "Usar la táctica", anytime=True)
-@dataclass(frozen=True, slots=True)
 class TacticUsed(Event):
     """A tactic was used after it was taken (chapter 5)."""
 
@@ -146,7 +137,6 @@ class TacticUsed(Event):
 
 
 @EVENTS.move("use_option", "Use a remaining effect", "Usar un efecto pendiente")
-@dataclass(frozen=True, slots=True)
 class OptionUsed(Event):
     """An option of an earlier play was used: points converted, a card bought, a ``may`` of step 3 (chapter 24)."""
 
@@ -162,7 +152,6 @@ class OptionUsed(Event):
 
 
 @EVENTS.move("use_banner", "Use a banner", "Usar un estandarte")
-@dataclass(frozen=True, slots=True)
 class BannerUsed(Event):
     """The banner on a unit was used (chapter 24, ``assign_banner``)."""
 
@@ -172,7 +161,6 @@ class BannerUsed(Event):
 
 
 @EVENTS.move("use_crystal", "Turn a crystal into mana", "Convertir un cristal en maná")
-@dataclass(frozen=True, slots=True)
 class CrystalUsed(Event):
     """A crystal became a mana token (MK-8.8)."""
 
@@ -184,7 +172,6 @@ class CrystalUsed(Event):
 
 
 @EVENTS.move("move", "Move", "Moverse")
-@dataclass(frozen=True, slots=True)
 class Moved(Event):
     """A figure went to an adjacent space (chapter 9)."""
 
@@ -195,7 +182,6 @@ class Moved(Event):
 
 
 @EVENTS.move("jump", "Jump", "Saltar")
-@dataclass(frozen=True, slots=True)
 class Jumped(Event):
     """A figure went over spaces as an effect allows (MK-9.16)."""
 
@@ -205,7 +191,6 @@ class Jumped(Event):
 
 
 @EVENTS.move("explore", "Explore", "Explorar")
-@dataclass(frozen=True, slots=True)
 class Explored(Event):
     """A tile was turned up (chapter 10)."""
 
@@ -222,7 +207,6 @@ class Explored(Event):
 
 
 @EVENTS.move("interact", "Interact", "Interactuar")
-@dataclass(frozen=True, slots=True)
 class Interacted(Event):
     """A hero began to deal with the locals (chapter 12)."""
 
@@ -230,7 +214,6 @@ class Interacted(Event):
 
 
 @EVENTS.move("recruit", "Recruit a unit", "Reclutar una unidad")
-@dataclass(frozen=True, slots=True)
 class Recruited(Event):
     """A unit of the offer joined (MK-13.2)."""
 
@@ -241,7 +224,6 @@ class Recruited(Event):
 
 
 @EVENTS.move("buy_healing", "Buy healing", "Comprar curación")
-@dataclass(frozen=True, slots=True)
 class HealingBought(Event):
     """Healing points were bought (MK-12.10, MK-12.11)."""
 
@@ -250,7 +232,6 @@ class HealingBought(Event):
 
 
 @EVENTS.move("learn", "Learn an advanced action", "Aprender una acción avanzada")
-@dataclass(frozen=True, slots=True)
 class Learned(Event):
     """An advanced action of the unit offer was bought (MK-12.11)."""
 
@@ -259,7 +240,6 @@ class Learned(Event):
 
 
 @EVENTS.move("buy_spell", "Buy a spell", "Comprar un hechizo")
-@dataclass(frozen=True, slots=True)
 class SpellBought(Event):
     """A spell of the offer was bought (MK-12.13)."""
 
@@ -271,7 +251,6 @@ class SpellBought(Event):
 
 
 @EVENTS.move("heal", "Heal", "Curar")
-@dataclass(frozen=True, slots=True)
 class Healed(Event):
     """Healing points were spent on the hand or on a unit (MK-20.4, MK-20.6)."""
 
@@ -283,7 +262,6 @@ class Healed(Event):
 
 
 @EVENTS.move("plunder", "Plunder the village", "Saquear la aldea", anytime=True)
-@dataclass(frozen=True, slots=True)
 class Plundered(Event):
     """A village was plundered between two own turns (MK-12.17)."""
 

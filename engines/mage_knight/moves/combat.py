@@ -14,7 +14,6 @@ from engines.mage_knight.arguments import EVENTS
 
 
 @EVENTS.move("challenge", "Challenge rampaging enemies", "Desafiar a enemigos merodeadores")
-@dataclass(frozen=True, slots=True)
 class Challenged(Event):
     """Adjacent rampaging enemies were challenged (MK-14.2, MK-14.3)."""
 
@@ -23,7 +22,6 @@ class Challenged(Event):
 
 
 @EVENTS.move("enter_site", "Enter the site", "Entrar en el lugar")
-@dataclass(frozen=True, slots=True)
 class SiteEntered(Event):
     """An adventure site was entered (MK-14.8)."""
 
@@ -32,7 +30,6 @@ class SiteEntered(Event):
 
 
 @EVENTS.move("pay_altar", "Pay the altar", "Pagar el altar")
-@dataclass(frozen=True, slots=True)
 class AltarPaid(Event):
     """Mana was given to an altar (MK-14.9)."""
 
@@ -41,7 +38,6 @@ class AltarPaid(Event):
 
 
 @EVENTS.move("burn_monastery", "Burn the monastery", "Quemar el monasterio")
-@dataclass(frozen=True, slots=True)
 class MonasteryBurned(Event):
     """The burning of a monastery began (MK-12.22)."""
 
@@ -50,7 +46,6 @@ class MonasteryBurned(Event):
 
 
 @EVENTS.move("attack", "Attack", "Atacar")
-@dataclass(frozen=True, slots=True)
 class Attacked(Event):
     """Pieces were thrown at enemies (MK-15.1)."""
 
@@ -60,7 +55,6 @@ class Attacked(Event):
 
 
 @EVENTS.move("block", "Block", "Bloquear")
-@dataclass(frozen=True, slots=True)
 class Blocked(Event):
     """Pieces were set against one enemy (MK-16.3)."""
 
@@ -70,7 +64,6 @@ class Blocked(Event):
 
 
 @EVENTS.move("summon", "Summon", "Invocar")
-@dataclass(frozen=True, slots=True)
 class Summoned(Event):
     """A summoner drew its token (MK-16.1)."""
 
@@ -80,7 +73,6 @@ class Summoned(Event):
 
 
 @EVENTS.move("assign_damage", "Assign damage", "Asignar daño")
-@dataclass(frozen=True, slots=True)
 class DamageAssigned(Event):
     """The damage of an enemy went to units in this order, the rest to the hero (MK-30.8)."""
 
@@ -91,7 +83,6 @@ class DamageAssigned(Event):
 
 
 @EVENTS.move("next_phase", "Next phase", "Fase siguiente")
-@dataclass(frozen=True, slots=True)
 class PhaseEnded(Event):
     """The combat went on to its next phase (MK-14.11)."""
 
@@ -99,7 +90,6 @@ class PhaseEnded(Event):
 
 
 @EVENTS.move("end_combat", "End the combat", "Terminar el combate")
-@dataclass(frozen=True, slots=True)
 class CombatEnded(Event):
     """The combat was over (chapter 19)."""
 
@@ -110,7 +100,6 @@ class CombatEnded(Event):
 
 
 @EVENTS.move("rest", "Rest", "Descansar")
-@dataclass(frozen=True, slots=True)
 class Rested(Event):
     """A hero rested in place of a regular turn (chapter 21)."""
 
@@ -121,7 +110,6 @@ class Rested(Event):
 
 
 @EVENTS.move("end_turn", "End the turn", "Terminar el turno")
-@dataclass(frozen=True, slots=True)
 class TurnEnded(Event):
     """A seat declared the end of its turn (chapter 22)."""
 
@@ -129,7 +117,6 @@ class TurnEnded(Event):
 
 
 @EVENTS.move("return_dice", "Return the dice", "Devolver los dados")
-@dataclass(frozen=True, slots=True)
 class DiceReturned(Event):
     """Dice that were used were rolled and went back to the source (MK-22.1)."""
 
@@ -138,7 +125,6 @@ class DiceReturned(Event):
 
 
 @EVENTS.move("withdraw", "Withdraw", "Retirarse")
-@dataclass(frozen=True, slots=True)
 class Withdrawn(Event):
     """A hero on an unsafe space went back along its way (MK-22.3)."""
 
@@ -147,7 +133,6 @@ class Withdrawn(Event):
 
 
 @EVENTS.move("use_glade", "Use the glade", "Usar el claro")
-@dataclass(frozen=True, slots=True)
 class GladeUsed(Event):
     """A wound was thrown away at a magical glade (MK-11.9)."""
 
@@ -156,7 +141,6 @@ class GladeUsed(Event):
 
 
 @EVENTS.move("take_reward", "Take a reward", "Tomar una recompensa")
-@dataclass(frozen=True, slots=True)
 class RewardTaken(Event):
     """A reward of the turn was taken (MK-22.7)."""
 
@@ -184,7 +168,6 @@ class RewardTaken(Event):
 
 
 @EVENTS.move("level_up", "Go up a level", "Subir de nivel")
-@dataclass(frozen=True, slots=True)
 class LevelGained(Event):
     """A line of the Fame track was crossed (chapter 23)."""
 
@@ -200,7 +183,6 @@ class LevelGained(Event):
 
 
 @EVENTS.move("discard_hand", "Discard from hand", "Descartar de la mano")
-@dataclass(frozen=True, slots=True)
 class HandDiscarded(Event):
     """Cards were discarded before drawing (MK-22.12)."""
 
@@ -209,7 +191,6 @@ class HandDiscarded(Event):
 
 
 @EVENTS.move("draw", "Draw", "Robar")
-@dataclass(frozen=True, slots=True)
 class HandDrawn(Event):
     """A seat drew up to its hand limit; its turn is closed (MK-22.13, MK-6.18)."""
 
@@ -230,7 +211,6 @@ class BannerOff:
 
 
 @EVENTS.move("prepare_round", "Prepare the round", "Preparar la ronda")
-@dataclass(frozen=True, slots=True)
 class RoundPrepared(Event):
     """A new round was set up (chapter 26)."""
 
@@ -247,7 +227,6 @@ class RoundPrepared(Event):
 
 
 @EVENTS.move("score", "Score", "Puntuar")
-@dataclass(frozen=True, slots=True)
 class Scored(Event):
     """Every seat sorted all its cards, and the game was scored (chapter 28)."""
 

@@ -27,7 +27,6 @@ Cards = Annotated[tuple[Card, ...], Ask("Cards", "Cartas")]
 
 
 @EVENTS.move("deal", "Deal", "Repartir")
-@dataclass(frozen=True, slots=True)
 class Dealt:
     """Every seat got a hand; of those the recorder was told (TOY-3.1)."""
 
@@ -35,7 +34,6 @@ class Dealt:
 
 
 @EVENTS.move("order", "Order", "Ordenar")
-@dataclass(frozen=True, slots=True)
 class Ordered:
     """A seat laid an order face down (TOY-4.1)."""
 
@@ -44,7 +42,6 @@ class Ordered:
 
 
 @EVENTS.move("reveal", "Reveal", "Revelar")
-@dataclass(frozen=True, slots=True)
 class Revealed:
     """All orders were turned up (TOY-4.3)."""
 
@@ -52,7 +49,6 @@ class Revealed:
 
 
 @EVENTS.move("roll", "Roll", "Tirar")
-@dataclass(frozen=True, slots=True)
 class Rolled:
     """The die was rolled (TOY-5.3)."""
 
@@ -69,7 +65,6 @@ class Payment:
 
 
 @EVENTS.move("buy", "Buy", "Comprar")
-@dataclass(frozen=True, slots=True)
 class Bought:
     """An item was bought (TOY-6)."""
 
@@ -79,7 +74,6 @@ class Bought:
 
 
 @EVENTS.move("skip", "Skip", "Dejar pasar")
-@dataclass(frozen=True, slots=True)
 class Skipped:
     """Nothing was bought (TOY-5.2)."""
 
@@ -87,7 +81,6 @@ class Skipped:
 
 
 @EVENTS.move("give", "Give", "Dar")
-@dataclass(frozen=True, slots=True)
 class Given:
     """A good went to another seat (TOY-10.2)."""
 
@@ -97,7 +90,6 @@ class Given:
 
 
 @EVENTS.move("turn_up", "Turn up a card", "Descubrir una carta")
-@dataclass(frozen=True, slots=True)
 class TurnedUp:
     """The top card of the pile was turned up (TOY-10.3)."""
 
@@ -105,7 +97,6 @@ class TurnedUp:
 
 
 @EVENTS.move("draw", "Draw", "Robar")
-@dataclass(frozen=True, slots=True)
 class Drawn:
     """Lots were drawn at the end of a turn (TOY-7.1)."""
 
@@ -114,7 +105,6 @@ class Drawn:
 
 
 @EVENTS.move("show_hand", "Show the hand", "Mostrar la mano")
-@dataclass(frozen=True, slots=True)
 class Shown:
     """A hand was shown whole (TOY-8.1)."""
 
@@ -128,7 +118,6 @@ By = Annotated[int, Ask("By", "En cuánto", low=-9, high=9)]
 
 
 @EVENTS.adjustment("change_gold", "Give or take gold", "Dar o quitar oro")
-@dataclass(frozen=True, slots=True)
 class GoldChanged:
     """A seat got gold, or gave some back (TOY-11.2)."""
 
@@ -137,7 +126,6 @@ class GoldChanged:
 
 
 @EVENTS.adjustment("change_goods", "Give or take goods", "Dar o quitar mercancías")
-@dataclass(frozen=True, slots=True)
 class GoodsChanged:
     """A seat got goods of a kind, or gave some back (TOY-11.2)."""
 
@@ -147,7 +135,6 @@ class GoodsChanged:
 
 
 @EVENTS.adjustment("change_lots", "Give or take lots", "Dar o quitar suertes")
-@dataclass(frozen=True, slots=True)
 class LotsChanged:
     """A seat got lots of those that are left, or gave some back (TOY-11.3)."""
 
@@ -156,7 +143,6 @@ class LotsChanged:
 
 
 @EVENTS.adjustment("move_item", "Move an item to a seat", "Pasar un objeto a un asiento")
-@dataclass(frozen=True, slots=True)
 class ItemMoved:
     """An item went to a seat, from the shop or from another seat (TOY-11.4)."""
 
@@ -165,7 +151,6 @@ class ItemMoved:
 
 
 @EVENTS.adjustment("set_turn", "Set the seat to move", "Fijar a quién le toca")
-@dataclass(frozen=True, slots=True)
 class TurnSet:
     """It is a seat's turn to act (TOY-11.5)."""
 
