@@ -10,8 +10,8 @@ from engines.kernel.game import Game, Json
 from service.api.routes.drafts import shown
 from service.api.routes.records import game_of
 from service.api.schemas.boxes import BoxArgs, BoxOut, Components, EditionsOut, KeepArgs
+from service.api.schemas.fields import LanguageArgs
 from service.api.schemas.problems import Problem
-from service.api.schemas.queries import LanguageArgs
 from service.api.web import slow_calls
 from service.api.web.blueprint import Blueprint
 from service.api.web.body import read_json

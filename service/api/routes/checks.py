@@ -10,9 +10,9 @@ from engines.kernel.checks import figures as kernel
 from engines.kernel.game import Json
 from service.api.routes.moves import refuses
 from service.api.schemas.checks import CheckIn, ChecksOut, SlipArgs, SlipsOut
+from service.api.schemas.fields import LanguageArgs
 from service.api.schemas.moves import EntryArgs, WrittenOut
 from service.api.schemas.problems import Problem
-from service.api.schemas.queries import LanguageArgs
 from service.api.web import slow_calls
 from service.api.web.blueprint import Blueprint
 from service.api.web.http import answer, bearer, call, caller_of, languages, respond, service

@@ -12,11 +12,10 @@ from service.access.codes import Code, CodeOverError, NoCodeError
 from service.access.rights import Caller, NotAllowedError, NoTokenError
 from service.access.tokens import Token
 from service.api.routes import token_links
-from service.api.schemas.claims import ClaimIn, CodeIn, CodeMade, PairedOut
+from service.api.schemas.fields import LanguageArgs
 from service.api.schemas.problems import Problem
-from service.api.schemas.queries import LanguageArgs
 from service.api.schemas.records import RecorderOut
-from service.api.schemas.tokens import TokenMade
+from service.api.schemas.tokens import ClaimIn, CodeIn, CodeMade, PairedOut, TokenMade
 from service.api.web.blueprint import Blueprint
 from service.api.web.http import answer, caller_of, for_nobody, service
 from service.api.web.openapi_common import KEY

@@ -9,8 +9,8 @@ from flask import Response, request
 from engines.kernel.game import Json
 from service.api.routes.records import game_of
 from service.api.schemas.boxes import Components, DraftOut
+from service.api.schemas.fields import LanguageArgs
 from service.api.schemas.problems import Problem
-from service.api.schemas.queries import LanguageArgs
 from service.api.web.blueprint import Blueprint
 from service.api.web.body import read_json
 from service.api.web.http import answer, need_token, service, takes_files

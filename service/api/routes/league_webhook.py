@@ -11,9 +11,9 @@ from engines.kernel.game import Json
 from service.access.tokens import random_id
 from service.api.routes.feed import position_of
 from service.api.routes.leagues import league_of, of_league
+from service.api.schemas.fields import LanguageArgs
+from service.api.schemas.leagues import RotateIn, WebhookIn, WebhookMade, WebhookOut
 from service.api.schemas.problems import Problem
-from service.api.schemas.queries import LanguageArgs
-from service.api.schemas.webhooks import RotateIn, WebhookIn, WebhookMade, WebhookOut
 from service.api.web.blueprint import Blueprint
 from service.api.web.http import answer, service
 from service.api.web.problems import ProblemError

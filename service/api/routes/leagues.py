@@ -14,6 +14,7 @@ from service.access import tokens
 from service.access.rights import NotAllowedError, NoTokenError
 from service.access.tokens import Token
 from service.api.routes import league_tables
+from service.api.schemas.fields import LanguageArgs
 from service.api.schemas.leagues import (
     MOST_TABLES,
     ConditionsIn,
@@ -31,7 +32,6 @@ from service.api.schemas.leagues import (
     TablesOut,
 )
 from service.api.schemas.problems import Problem
-from service.api.schemas.queries import LanguageArgs
 from service.api.web.blueprint import Blueprint
 from service.api.web.body import MediaTypeError
 from service.api.web.http import answer, bearer, language, need_token, service, takes_files

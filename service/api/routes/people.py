@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Response
 
 from engines.kernel.game import Json
+from service.api.schemas.fields import LanguageArgs
 from service.api.schemas.problems import Problem
-from service.api.schemas.queries import LanguageArgs
 from service.api.web.blueprint import Blueprint
 from service.api.web.http import caller_of, need_token, service
 from service.api.web.problems import ProblemError

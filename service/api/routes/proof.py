@@ -6,9 +6,9 @@ from flask import Response
 
 from engines.kernel.game import Json
 from service.api.routes.log import current
+from service.api.schemas.fields import LanguageArgs
 from service.api.schemas.problems import Problem
 from service.api.schemas.proof import AuditOut, KeyOut, StatementArgs, StatementOut
-from service.api.schemas.queries import LanguageArgs
 from service.api.web import slow_calls
 from service.api.web.blueprint import Blueprint
 from service.api.web.http import answer, caller_of, for_everybody, languages, service

@@ -19,10 +19,10 @@ from service.access.eyes import RECORDER
 from service.access.rights import NoTokenError
 from service.access.tokens import Token
 from service.api.routes import token_links
+from service.api.schemas.fields import LanguageArgs
 from service.api.schemas.games import GameOut, GamesOut
 from service.api.schemas.moves import NewRecordIn
 from service.api.schemas.problems import Problem
-from service.api.schemas.queries import LanguageArgs
 from service.api.schemas.records import ListArgs, Page, RecordOut, SummaryForCaller
 from service.api.schemas.tokens import TokenIn, TokenMade, TokenOut, TokensOut
 from service.api.web import slow_calls

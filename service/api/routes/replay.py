@@ -16,9 +16,9 @@ from service import games
 from service.access.eyes import PUBLIC, RECORDER, Eyes
 from service.access.rights import Caller, NoTokenError
 from service.api.routes.log import RecordAt, current, current_if_readable, entries_after
+from service.api.schemas.fields import LanguageArgs
 from service.api.schemas.offers import OffersOut
 from service.api.schemas.problems import Problem
-from service.api.schemas.queries import LanguageArgs
 from service.api.schemas.replay import Behind, LogArgs, LogOut, OffersArgs, ReplayArgs, ReplayOut, StateArgs, StateOut
 from service.api.schemas.results import ResultOut
 from service.api.web import slow_calls

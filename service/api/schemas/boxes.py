@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from service.api.schemas.fields import OpenShape, Output, doc
-from service.api.schemas.queries import LanguageArgs
+from service.api.schemas import output as out
+from service.api.schemas.fields import LanguageArgs, OpenShape, Output, doc
 
 
 class BoxArgs(LanguageArgs):
@@ -25,32 +25,29 @@ class KeepArgs(BoxArgs):
 class Components(OpenShape):
     """The content of a box; each game defines its members."""
 
-    edition = fields.String(allow_none=True, **doc("The owner's name for it. It proves nothing."))
+    edition = out.text("The owner's name for it. It proves nothing.", optional=True, null=True)
 
 
 class HashedComponents(Components):
     """A box with its hash."""
 
-    hash = fields.String(required=True, **doc("SHA-256 of the box's bytes, as hex."))
+    hash = out.text("SHA-256 of the box's bytes, as hex.")
 
 
 class BoxOut(Output):
     """A stored box."""
 
-    hash = fields.String(required=True, **doc("The value for `box` when a record is opened."))
-    play_hash = fields.String(
-        required=True,
-        **doc("Of what changes play in it: the `box` of what makes results comparable."),
-    )
-    game = fields.String(required=True, **doc("The id of the game."))
-    edition = fields.String(required=True, allow_none=True, **doc("The owner's name for it; null if it has none."))
+    hash = out.text("The value for `box` when a record is opened.")
+    play_hash = out.text("Of what changes play in it: the `box` of what makes results comparable.")
+    game = out.text("The id of the game.")
+    edition = out.text("The owner's name for it; null if it has none.", null=True)
 
 
 class BoxNamed(Output):
     """A box by name and hash, without its content."""
 
-    hash = fields.String(required=True, **doc("Proves which components were played with."))
-    edition = fields.String(required=True, allow_none=True, **doc("The owner's name for it. It proves nothing."))
+    hash = out.text("Proves which components were played with.")
+    edition = out.text("The owner's name for it. It proves nothing.", null=True)
 
 
 class EditionOut(BoxNamed):
@@ -59,52 +56,43 @@ class EditionOut(BoxNamed):
     The four numbers are null where the game does not say which rows its boxes have.
     """
 
-    stand_in = fields.Boolean(required=True, **doc("Some of its rows are placeholders."))
-    rows = fields.Integer(required=True, allow_none=True, **doc("Rows (tiles, cards, regions) of the box."))
-    compared = fields.Integer(required=True, allow_none=True, **doc("Rows that were compared with a printed copy."))
-    used = fields.Integer(required=True, allow_none=True, **doc("Rows that this game used so far."))
-    used_compared = fields.Integer(
-        required=True, allow_none=True, **doc("Rows that this game used and that were compared.")
-    )
+    stand_in = out.flag("Some of its rows are placeholders.")
+    rows = out.number("Rows (tiles, cards, regions) of the box.", null=True)
+    compared = out.number("Rows that were compared with a printed copy.", null=True)
+    used = out.number("Rows that this game used so far.", null=True)
+    used_compared = out.number("Rows that this game used and that were compared.", null=True)
 
 
 class EditionListed(BoxNamed):
     """An edition that records can be opened with."""
 
-    play_hash = fields.String(required=True, **doc("Of what changes play in it."))
-    stand_in = fields.Boolean(required=True, **doc("Some of its rows are placeholders."))
-    rows = fields.Integer(required=True, allow_none=True, **doc("Its rows; null where not known."))
-    compared = fields.Integer(required=True, allow_none=True, **doc("Rows that were compared with a printed copy."))
+    play_hash = out.text("Of what changes play in it.")
+    stand_in = out.flag("Some of its rows are placeholders.")
+    rows = out.number("Its rows; null where not known.", null=True)
+    compared = out.number("Rows that were compared with a printed copy.", null=True)
 
 
 class DraftOut(Output):
     """An edition that is being filled in."""
 
-    edition = fields.String(required=True, **doc("Its name."))
-    game = fields.String(required=True, **doc("The id of the game."))
-    version = fields.Integer(required=True, **doc("The version of the draft, for `If-Match`."))
-    changed_at = fields.String(required=True, **doc("When it was written; RFC 3339, UTC."))
-    rows = fields.Integer(required=True, allow_none=True, **doc("Its rows; null where not known."))
-    compared = fields.Integer(required=True, allow_none=True, **doc("Rows that were compared with a printed copy."))
+    edition = out.text("Its name.")
+    game = out.text("The id of the game.")
+    version = out.number("The version of the draft, for `If-Match`.")
+    changed_at = out.text("When it was written; RFC 3339, UTC.")
+    rows = out.number("Its rows; null where not known.", null=True)
+    compared = out.number("Rows that were compared with a printed copy.", null=True)
 
 
 class EditionsOut(Output):
     """The editions of a game."""
 
-    boxes = fields.List(
-        fields.Nested(EditionListed),
-        required=True,
-        **doc("First the built-in editions, then those that the caller's club stored."),
-    )
-    drafts = fields.List(fields.Nested(DraftOut), required=True, **doc("The drafts of the club."))
+    boxes = out.parts(EditionListed, "First the built-in editions, then those that the caller's club stored.")
+    drafts = out.parts(DraftOut, "The drafts of the club.")
 
 
 class BoxWhole(BoxNamed):
     """A box with its content."""
 
-    components = fields.Nested(
-        Components,
-        required=True,
-        allow_none=True,
-        **doc("The box as it is kept under its hash; null where a replay is read on."),
+    components = out.part(
+        Components, "The box as it is kept under its hash; null where a replay is read on.", null=True
     )

@@ -4,27 +4,28 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from service.api.schemas.fields import BoundedDict, Input, OpenShape, Output, Says, WholeNumber, doc
-from service.api.schemas.queries import LanguageArgs
-from service.api.schemas.signatures import whose
+from service.api.schemas import output as out
+from service.api.schemas.fields import BoundedDict, Input, LanguageArgs, OpenShape, Output, Says, WholeNumber, doc
+from service.api.schemas.signatures import WordOut, whose
 from service.record.entries.checks import GREATEST
 from service.record.entries.other_shapes import MOST_FIGURES
 from service.record.entries.shapes import ID
-
-POINT = {"description": "The check point, from 1."}
 
 
 class CheckIn(Input):
     """The figures that a seat counted at a check point."""
 
-    point = WholeNumber(required=True, validate=validate.Range(min=1, max=GREATEST), metadata=POINT)
+    point = WholeNumber(required=True, **doc("The check point, from 1.", within=(1, GREATEST)))
     seat = whose()
     figures = BoundedDict(
         keys=fields.String(validate=validate.Regexp(f"^{ID}\\Z")),
         values=WholeNumber(validate=validate.Range(min=-GREATEST, max=GREATEST)),
         required=True,
-        validate=validate.Length(min=1, max=MOST_FIGURES),
-        **doc("Name of a figure -> what was counted, also where that is what the record has.", example={"gold": 12}),
+        **doc(
+            "Name of a figure -> what was counted, also where that is what the record has.",
+            length=(1, MOST_FIGURES),
+            example={"gold": 12},
+        ),
     )
 
 
@@ -32,86 +33,65 @@ class SlipArgs(LanguageArgs):
     """Query parameters of the search for a slip."""
 
     point = fields.Integer(
-        validate=validate.Range(min=1, max=GREATEST),
-        **doc("The check point, from 1; without it the last one that was passed."),
+        **doc("The check point, from 1; without it the last one that was passed.", within=(1, GREATEST))
     )
-    after = fields.Integer(
-        load_default=0,
-        validate=validate.Range(min=0, max=10**12),
-        **doc("`next` of the previous answer; 0 to begin."),
-    )
+    after = fields.Integer(load_default=0, **doc("`next` of the previous answer; 0 to begin.", within=(0, 10**12)))
 
 
 class FigureOut(Output):
     """A number that the table is asked for."""
 
-    name = fields.String(required=True, **doc("Its id."))
-    label = fields.Nested(Says, required=True, **doc("Its label in a form."))
+    name = out.text("Its id.")
+    label = out.part(Says, "Its label in a form.")
 
 
-class CheckOut(Output):
+class CheckOut(WordOut):
     """A seat's check: the figures that it counted."""
 
-    seat = fields.Integer(required=True, **doc("The seat."))
-    way = fields.String(required=True, **doc("own_link: from the seat's own link; claimed: the recorder says so."))
-    name = fields.String(required=True, **doc("The version of its entry, as text."))
-    at = fields.String(required=True, **doc("When, RFC 3339."))
-    figures = fields.Dict(values=fields.Integer(), required=True, **doc("Name -> what the seat counted."))
-    differs = fields.List(fields.String(), required=True, **doc("Names of the figures that differ from the record."))
+    figures = out.mapping("Name -> what the seat counted.", fields.Integer())
+    differs = out.texts("Names of the figures that differ from the record.")
 
 
 class PointOut(Output):
     """A check point that the table has passed."""
 
-    point = fields.Integer(required=True, **doc("Its number, from 1."))
-    label = fields.Nested(Says, required=True, **doc("Its name."))
-    name = fields.String(required=True, **doc("The move after which it was reached."))
-    figures = fields.Dict(
-        values=fields.Dict(values=fields.Integer()),
-        required=True,
-        **doc("Seat -> name -> value in the record now."),
-    )
-    checks = fields.List(fields.Nested(CheckOut), required=True, **doc("The last check of each seat that made one."))
+    point = out.number("Its number, from 1.")
+    label = out.part(Says, "Its name.")
+    name = out.text("The move after which it was reached.")
+    figures = out.mapping("Seat -> name -> value in the record now.", fields.Dict(values=fields.Integer()))
+    checks = out.parts(CheckOut, "The last check of each seat that made one.")
 
 
 class ChecksOut(Output):
     """The check points of a record."""
 
-    version = fields.Integer(required=True, **doc("The record's version."))
-    figures = fields.List(
-        fields.Nested(FigureOut), required=True, **doc("The figures to count, in the order of a form.")
-    )
-    points = fields.List(fields.Nested(PointOut), required=True, **doc("The check points that were passed, in order."))
+    version = out.number("The record's version.")
+    figures = out.parts(FigureOut, "The figures to count, in the order of a form.")
+    points = out.parts(PointOut, "The check points that were passed, in order.")
 
 
 class ChangeOut(OpenShape):
     """A change in the form that the call for corrections takes."""
 
-    op = fields.String(required=True, **doc("amend, insert or retract."))
+    op = out.text("amend, insert or retract.")
 
 
 class CandidateOut(Output):
     """A change after which every later move is legal and every number fits."""
 
-    kind = fields.String(required=True, **doc("The kind of slip: field, pair, seat, doubled, swapped or missing."))
-    cost = fields.Integer(required=True, **doc("The cost of the change; lower is likelier."))
-    name = fields.String(required=True, **doc("The move that it changes, or comes before."))
-    changes = fields.List(fields.Nested(ChangeOut), required=True, **doc("The body of a correction that makes it."))
-    was = fields.Nested(Says, required=True, **doc("The move as it was recorded."))
-    says = fields.Nested(
-        Says, required=True, allow_none=True, **doc("The move after the change; null if it is removed.")
-    )
+    kind = out.text("The kind of slip: field, pair, seat, doubled, swapped or missing.")
+    cost = out.number("The cost of the change; lower is likelier.")
+    name = out.text("The move that it changes, or comes before.")
+    changes = out.parts(ChangeOut, "The body of a correction that makes it.")
+    was = out.part(Says, "The move as it was recorded.")
+    says = out.part(Says, "The move after the change; null if it is removed.", null=True)
 
 
 class SlipsOut(Output):
     """The result of a search for slips, so far."""
 
-    point = fields.Integer(required=True, **doc("The check point that was looked at."))
-    since = fields.Integer(required=True, **doc("The check point that agreed last; 0 for the beginning."))
-    tried = fields.Integer(required=True, **doc("Changes that this call tried."))
-    next = fields.Integer(
-        required=True, allow_none=True, **doc("`after` of the next call; null once every change was tried.")
-    )
-    candidates = fields.List(
-        fields.Nested(CandidateOut), required=True, **doc("The candidates that this call found, the likeliest first.")
-    )
+    point = out.number("The check point that was looked at.")
+    since = out.number("The check point that agreed last; 0 for the beginning.")
+    tried = out.number("Changes that this call tried.")
+    next = out.number("`after` of the next call; null once every change was tried.", null=True)
+    candidates = out.parts(CandidateOut, "The candidates that this call found, the likeliest first.")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from marshmallow import INCLUDE, ValidationError, fields, post_load, pre_load, validate, validates_schema
+from marshmallow import ValidationError, fields, post_load, pre_load, validate, validates_schema
 
 from service.api.schemas.fields import (
+    DAY,
     HASH,
     ID,
     MOST_SEAT,
@@ -14,13 +15,11 @@ from service.api.schemas.fields import (
     BoundedDict,
     BoundedList,
     Input,
-    Pattern,
+    OpenShape,
     PlainText,
-    Shape,
     VisibleText,
     WholeNumber,
     doc,
-    need_day,
     need_zone,
     reason,
 )
@@ -54,20 +53,12 @@ class UndoIn(Input):
     """
 
     undoes = names(
-        load_default=list,
-        **doc("Names of moves, or of one undo (the redo) or correction.", example=["41", "43"]),
+        load_default=list, **doc("Names of moves, or of one undo (the redo) or correction.", example=["41", "43"])
     )
     seat = WholeNumber(
-        load_default=None,
-        allow_none=True,
-        validate=validate.Range(min=0, max=MOST_SEAT),
-        **doc("The seat whose last moves are undone."),
+        load_default=None, allow_none=True, **doc("The seat whose last moves are undone.", within=(0, MOST_SEAT))
     )
-    count = WholeNumber(
-        load_default=1,
-        validate=validate.Range(min=1, max=MOST_CHANGES),
-        **doc("The number of its last moves."),
-    )
+    count = WholeNumber(load_default=1, **doc("The number of its last moves.", within=(1, MOST_CHANGES)))
     consents = BoundedList(
         WholeNumber(),
         load_default=list,
@@ -90,15 +81,8 @@ class SittingIn(Input):
     With a colour alone the person stays.
     """
 
-    seat = WholeNumber(
-        required=True,
-        validate=validate.Range(min=0, max=MOST_SEAT),
-        **doc("The place at the table."),
-    )
-    name = VisibleText(
-        validate=validate.Length(min=1, max=shapes.LONGEST_NAME),
-        **doc("The name of a new player."),
-    )
+    seat = WholeNumber(required=True, **doc("The place at the table.", within=(0, MOST_SEAT)))
+    name = VisibleText(**doc("The name of a new player.", length=(1, shapes.LONGEST_NAME)))
     player = fields.String(validate=ID, **doc("The id of a known player."))
     colour = fields.String(validate=ID, **doc("The colour, where it was another one."))
 
@@ -123,9 +107,7 @@ class OccasionChangeIn(Input):
     table = _text("The table of the round")
     place = _text("Where it was played")
     date = fields.String(
-        allow_none=True,
-        validate=[Pattern(shapes.DAY, error="a date as 2026-11-21"), need_day],
-        **doc("The local date of the game; null removes it.", example="2026-11-21"),
+        allow_none=True, validate=DAY, **doc("The local date of the game; null removes it.", example="2026-11-21")
     )
     zone = fields.String(
         allow_none=True,
@@ -136,15 +118,14 @@ class OccasionChangeIn(Input):
         keys=fields.String(validate=ID),
         values=_text("Its id of this game"),
         allow_none=True,
-        validate=validate.Length(min=1, max=shapes.MOST_REFS),
-        **doc("Another site -> its id of this game; null removes one of them, or all."),
+        **doc("Another site -> its id of this game; null removes one of them, or all.", length=(1, shapes.MOST_REFS)),
     )
 
 
 class ChangeIn(Input):
     """One change of a correction."""
 
-    op = fields.String(required=True, validate=validate.OneOf(list(NEEDS)), **doc("The operation."))
+    op = fields.String(required=True, **doc("The operation.", among=list(NEEDS)))
     name = fields.String(validate=ID, **doc("The move that is amended, retracted or kept."))
     before = fields.String(validate=ID, **doc("The move before which one is inserted."))
     body = fields.Dict(**doc("The correct move."))
@@ -153,13 +134,13 @@ class ChangeIn(Input):
     occasion = fields.Nested(OccasionChangeIn, **doc("Of the opening: where and for what."))
     options = BoundedDict(
         keys=fields.String(validate=ID),
-        validate=validate.Length(min=1, max=100),
-        **doc("Of the opening: options of the game with their right values."),
+        **doc("Of the opening: options of the game with their right values.", length=(1, 100)),
     )
     seats = BoundedList(
         fields.Nested(SittingIn),
-        validate=validate.Length(min=1, max=shapes.MOST_SEATS),
-        **doc("Of the opening: who sat at these seats, in which colour; the others stay."),
+        **doc(
+            "Of the opening: who sat at these seats, in which colour; the others stay.", length=(1, shapes.MOST_SEATS)
+        ),
     )
 
     @pre_load
@@ -187,23 +168,13 @@ class ChangeIn(Input):
 class CorrectionIn(Input):
     """Changes to a record. Either all of them are applied, or none."""
 
-    changes = BoundedList(
-        fields.Nested(ChangeIn),
-        required=True,
-        validate=validate.Length(min=1, max=MOST_CHANGES),
-        **doc("The changes."),
-    )
+    changes = BoundedList(fields.Nested(ChangeIn), required=True, **doc("The changes.", length=(1, MOST_CHANGES)))
     requested_by = WholeNumber(load_default=None, allow_none=True, **doc("The seat that asked for it."))
     reason = reason()
 
 
-class AdjustmentIn(Shape):
+class AdjustmentIn(OpenShape):
     """One adjustment: its type, the seat that it concerns, and the parameters of its type (see the game)."""
-
-    class Meta:
-        """The parameters are the game's to check."""
-
-        unknown = INCLUDE
 
     type = fields.String(required=True, **doc("Its type.", example="change_gold"))
     seat = WholeNumber(**doc("The seat that it concerns, where it concerns one."))
@@ -215,14 +186,13 @@ class RulingIn(Input):
     adjustments = BoundedList(
         fields.Nested(AdjustmentIn),
         required=True,
-        validate=validate.Length(min=1, max=MOST_ADJUSTMENTS),
-        **doc("Each of them, in their order: a type that the game declares, and its parameters."),
+        **doc(
+            "Each of them, in their order: a type that the game declares, and its parameters.",
+            length=(1, MOST_ADJUSTMENTS),
+        ),
     )
     about = fields.String(
-        load_default=None,
-        allow_none=True,
-        validate=ID,
-        **doc("Name of the move that it is about.", example="41"),
+        load_default=None, allow_none=True, validate=ID, **doc("Name of the move that it is about.", example="41")
     )
     requested_by = WholeNumber(load_default=None, allow_none=True, **doc("The seat that asked for it."))
     reason = reason()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from service.api.schemas.fields import Output, doc
+from service.api.schemas import output as out
+from service.api.schemas.fields import LanguageArgs, Output, doc
 from service.api.schemas.proof import StatementOut
-from service.api.schemas.queries import LanguageArgs
 from service.api.schemas.records import STATUS, Summary
 from service.api.schemas.replay import MOST_WAIT_S
 from service.api.schemas.results import ResultOut
@@ -27,46 +27,43 @@ class FeedArgs(LanguageArgs):
     event = fields.String(**doc("Only of this event."))
     limit = fields.Integer(
         load_default=100,
-        validate=validate.Range(min=1, max=MOST_LINES),
-        **doc(f"Lines in the answer at most; {MOST_RESULTS} with `include=result`."),
+        **doc(f"Lines in the answer at most; {MOST_RESULTS} with `include=result`.", within=(1, MOST_LINES)),
     )
     wait = fields.Integer(
         load_default=0,
-        validate=validate.Range(min=0, max=MOST_WAIT_S),
-        **doc("Seconds to wait for a line where there is none; then the answer has none."),
+        **doc("Seconds to wait for a line where there is none; then the answer has none.", within=(0, MOST_WAIT_S)),
     )
     include = fields.String(
-        validate=validate.OneOf(["result"]),
-        **doc("`result` adds the result of each game that is over, as the call of its own answers it."),
+        **doc(
+            "`result` adds the result of each game that is over, as the call of its own answers it.", among=["result"]
+        )
     )
 
 
 class SignedHow(Output):
     """Numbers of seats that signed the result."""
 
-    own_link = fields.Integer(required=True, **doc("Seats that signed with their own link."))
-    claimed = fields.Integer(required=True, **doc("Seats that signed according to the recorder."))
+    own_link = out.number("Seats that signed with their own link.")
+    claimed = out.number("Seats that signed according to the recorder.")
 
 
 class Trust(Output):
     """The evidence for a result."""
 
-    signed = fields.Nested(SignedHow, required=True, **doc("How many seats signed, by how."))
-    start = fields.Nested(SignedHow, required=True, **doc("How many seats signed the start, by how."))
-    checks = fields.Nested(
-        ChecksSummary, required=True, **doc("How far the table compared its pieces with the record.")
-    )
-    irregularities = fields.Integer(required=True, **doc("Moves that the rules refuse, and adjustments of judges."))
+    signed = out.part(SignedHow, "How many seats signed, by how.")
+    start = out.part(SignedHow, "How many seats signed the start, by how.")
+    checks = out.part(ChecksSummary, "How far the table compared its pieces with the record.")
+    irregularities = out.number("Moves that the rules refuse, and adjustments of judges.")
 
 
 class FeedLine(Output):
     """The current state of a record in the feed."""
 
-    cursor = fields.String(required=True, **doc("The cursor after this line."))
-    record = fields.String(required=True, **doc("The record's id, the key of the line."))
-    version = fields.Integer(required=True, **doc("The version of its last entry."))
-    head_hash = fields.String(required=True, allow_none=True, **doc("The hash of its last entry; null when removed."))
-    status = fields.String(required=True, **doc(f"removed, or as in a summary: {STATUS}"))
+    cursor = out.text("The cursor after this line.")
+    record = out.text("The record's id, the key of the line.")
+    version = out.number("The version of its last entry.")
+    head_hash = out.text("The hash of its last entry; null when removed.", null=True)
+    status = out.text(f"removed, or as in a summary: {STATUS}")
     changes = fields.List(
         fields.String(validate=validate.OneOf(CHANGES)),
         required=True,
@@ -74,24 +71,19 @@ class FeedLine(Output):
             "What changed since the record's previous position. If you skip lines, compare with your own copy instead."
         ),
     )
-    final = fields.Boolean(
-        required=True,
-        **doc(
-            "Whether only a judge can still change the result: the record is closed, void or removed, "
-            "and its league's waiting time is over."
-        ),
+    final = out.flag(
+        "Whether only a judge can still change the result: the record is closed, void or removed, "
+        "and its league's waiting time is over."
     )
-    statement = fields.Nested(
-        StatementOut, required=True, allow_none=True, **doc("The last one, signed; keep it. Null where there is none.")
-    )
-    trust = fields.Nested(Trust, required=True, allow_none=True, **doc("Null while the game runs or when removed."))
-    summary = fields.Nested(Summary, required=True, allow_none=True, **doc("As in lists; null when removed."))
-    result = fields.Nested(ResultOut, allow_none=True, **doc("With `include=result`; null while there is none."))
+    statement = out.part(StatementOut, "The last one, signed; keep it. Null where there is none.", null=True)
+    trust = out.part(Trust, "Null while the game runs or when removed.", null=True)
+    summary = out.part(Summary, "As in lists; null when removed.", null=True)
+    result = out.part(ResultOut, "With `include=result`; null while there is none.", optional=True, null=True)
 
 
 class Feed(Output):
     """Lines in order of position."""
 
-    lines = fields.List(fields.Nested(FeedLine), required=True, **doc("The records."))
-    cursor = fields.String(required=True, **doc("The cursor for the next call. No earlier change follows."))
-    more = fields.Boolean(required=True, **doc("Whether further lines exist already."))
+    lines = out.parts(FeedLine, "The records.")
+    cursor = out.text("The cursor for the next call. No earlier change follows.")
+    more = out.flag("Whether further lines exist already.")

@@ -1,8 +1,9 @@
-"""Kinds of fields, and checks of their values, that the schemas of all subjects share."""
+"""Kinds of fields, checks of their values, and query parameters, that the schemas of all subjects share."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from typing import Any, Self
 
@@ -13,14 +14,33 @@ from service.record.entries import shapes, times
 from service.record.entries.other_shapes import LONGEST_TEXT
 
 
-def doc(description: str, **more: Any) -> dict[str, Any]:
-    """The arguments of a field that describe it in the contract: ``fields.String(required=True, **doc("Its name."))``.
+def doc(
+    description: str,
+    *,
+    among: Iterable[Any] | None = None,
+    within: tuple[int, int] | None = None,
+    length: tuple[int, int] | None = None,
+    longest: int | None = None,
+    **more: Any,
+) -> dict[str, Any]:
+    """The arguments of a field that describe it in the contract, and check it: ``String(**doc("Its name."))``.
 
     Args:
         description: What it is.
+        among: The values that it may have.
+        within: The least and the greatest number.
+        length: The least and the greatest length.
+        longest: The greatest length.
         more: Further members of its schema, such as an ``example``.
     """
-    return {"metadata": {"description": description, **more}}
+    check: validate.Validator | None = None
+    if among is not None:
+        check = validate.OneOf(list(among))
+    elif within is not None:
+        check = validate.Range(*within)
+    elif length is not None or longest is not None:
+        check = validate.Length(*(length or (None, longest)))
+    return {"metadata": {"description": description, **more}} | ({} if check is None else {"validate": check})
 
 
 class Pattern(validate.Validator):
@@ -72,6 +92,9 @@ def need_day(text: str) -> None:
         raise ValidationError("no such day")
 
 
+DAY: list[Callable[[str], Any]] = [Pattern(shapes.DAY, error="a date as 2026-11-21"), need_day]
+
+
 def need_time(text: str) -> None:
     """Reject well-formed but invalid times (25:00)."""
     if not shapes.is_time(text):
@@ -108,7 +131,7 @@ class Output(Shape):
 
 
 class OpenShape(Shape):
-    """A schema with members that every game has, and members that each game defines."""
+    """A schema with members that every game has, and members that each game defines and checks."""
 
     class Meta:
         """Further members are wanted."""
@@ -133,9 +156,7 @@ class Says(Output):
 def reason() -> PlainText:
     """Why something is done: free text that may be left out."""
     return PlainText(
-        load_default="",
-        validate=validate.Length(max=LONGEST_TEXT),
-        **doc("The reason; stored apart from the log, so that it can be erased."),
+        load_default="", **doc("The reason; stored apart from the log, so that it can be erased.", longest=LONGEST_TEXT)
     )
 
 
@@ -217,3 +238,24 @@ class BoundedList(Bounded, fields.List[Any]):
 
 class BoundedDict(Bounded, fields.Dict):
     """A map with a maximum number of keys."""
+
+
+EYES = "Who is looking: public, seat:N, recorder or judge; by default the caller's own."
+
+
+class LanguageArgs(Shape):
+    """The language of sentences, titles and details."""
+
+    lang = fields.String(
+        **doc(
+            "The language of sentences and refusals: en, es, or both (en,es); without it the one that "
+            "`Accept-Language` prefers.",
+            example="en",
+        )
+    )
+
+
+class EyesArgs(LanguageArgs):
+    """The eyes through which the caller looks."""
+
+    eyes = fields.String(**doc(EYES, example="public"))

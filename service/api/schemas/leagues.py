@@ -1,4 +1,4 @@
-"""Leagues: the organiser's tables, links and people."""
+"""Leagues: the organiser's tables, links and people, and where the lines of the feed are sent to."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import Any
 from marshmallow import ValidationError, fields, post_load, validate, validates_schema
 
 from engines import GAMES
+from service.api.schemas import output as out
 from service.api.schemas.fields import (
+    DAY,
     HASH,
     ID,
     SHORT,
@@ -21,15 +23,73 @@ from service.api.schemas.fields import (
     VisibleText,
     WholeNumber,
     doc,
-    need_day,
 )
 from service.api.schemas.problems import Problem
 from service.api.schemas.records import OccasionIn, RecordIn, SeatIn
 from service.api.schemas.tokens import TokenOut
-from service.api.schemas.webhooks import WebhookOut
 from service.record import leagues
 from service.record.conditions import CHECKED, SIGNED
 from service.record.entries import shapes
+from service.record.webhooks import LONGEST_URL
+
+
+class WebhookIn(Input):
+    """The address of a webhook."""
+
+    url = fields.String(
+        required=True,
+        **doc("HTTPS, on the public internet.", length=(1, LONGEST_URL), example="https://league.example/movebook"),
+    )
+    after = fields.String(
+        **doc(
+            "Only lines after this cursor of the feed; 0 for all. Without it a new webhook begins at 0, "
+            "and another one goes on where it is."
+        )
+    )
+
+
+class RotateIn(Input):
+    """How long the previous secret stays valid."""
+
+    overlap_h = WholeNumber(
+        load_default=24, **doc("Hours for which messages are signed with the secret before, too.", within=(0, 24 * 90))
+    )
+
+
+class AttemptOut(Output):
+    """The last attempt to send a message."""
+
+    at = out.text("When, RFC 3339.")
+    type = out.text("`record.changed` or `test`.")
+    status = out.number("The status of the answer; null for none.", null=True)
+    error = out.text("Null when it arrived.", null=True, example="not sent: network")
+
+
+class DisabledOut(Output):
+    """The reason why the webhook is disabled."""
+
+    at = out.text("When it was disabled, RFC 3339.")
+    why = out.text("gone: it answered 410; failing: it failed for five days.", among=["gone", "failing"])
+
+
+class WebhookOut(Output):
+    """A league's webhook."""
+
+    url = out.text("Where the lines are sent to.")
+    created_at = out.text("When it was first set, RFC 3339.")
+    cursor = out.text("Of the feed: what came before has arrived.")
+    attempts = out.number("Failed attempts since then.")
+    failing_since = out.text("When the first of them failed; null for none.", null=True)
+    due_at = out.text("When the next one is due; null for at once.", null=True)
+    last = out.part(AttemptOut, "The last attempt; null for none.", null=True)
+    disabled = out.part(DisabledOut, "Null while the webhook is enabled.", null=True)
+
+
+class WebhookMade(WebhookOut):
+    """A new webhook, with its secret."""
+
+    secret = out.text("A new secret, shown this once; a further call that changes the URL has none.", optional=True)
+
 
 MOST_TABLES = 500
 MOST_AGAIN = 99
@@ -57,48 +117,40 @@ class LeagueIn(LeagueChangeIn):
 
     id = fields.String(required=True, validate=LEAGUE_ID, **doc("Its id in addresses.", example="castilla"))
     tables_a_day = WholeNumber(
-        load_default=leagues.TABLES_A_DAY,
-        validate=validate.Range(min=1, max=100_000),
-        **doc("Tables that it may open on one day (UTC)."),
+        load_default=leagues.TABLES_A_DAY, **doc("Tables that it may open on one day (UTC).", within=(1, 100_000))
     )
 
 
 class LeagueOut(Output):
     """A league."""
 
-    id = fields.String(required=True, **doc("Its id."))
-    name = fields.String(required=True, **doc("Its name."))
-    site = fields.String(required=True, allow_none=True, **doc("Where its standings are."))
-    created_at = fields.String(required=True, **doc("When it was created, RFC 3339."))
-    tables_a_day = fields.Integer(required=True, **doc("Tables that it may open on one day (UTC)."))
-    tokens = fields.List(fields.Nested(TokenOut), required=True, **doc("The league's tokens, without their secrets."))
-    webhook = fields.Nested(
-        WebhookOut, required=True, allow_none=True, **doc("Where its lines of the feed are sent to.")
-    )
+    id = out.text("Its id.")
+    name = out.text("Its name.")
+    site = out.text("Where its standings are.", null=True)
+    created_at = out.text("When it was created, RFC 3339.")
+    tables_a_day = out.number("Tables that it may open on one day (UTC).")
+    tokens = out.parts(TokenOut, "The league's tokens, without their secrets.")
+    webhook = out.part(WebhookOut, "Where its lines of the feed are sent to.", null=True)
 
 
 class LeagueTokenIn(Input):
     """A request for a further token of a league. Earlier tokens stay valid for some hours."""
 
     label = PlainText(validate=SHORT, load_default="", **doc("A name that its creator gave it."))
-    overlap_h = WholeNumber(
-        load_default=24,
-        validate=validate.Range(min=0, max=24 * 90),
-        **doc("Hours after which the tokens before it end."),
-    )
+    overlap_h = WholeNumber(load_default=24, **doc("Hours after which the tokens before it end.", within=(0, 24 * 90)))
 
 
 class LeagueTokenOut(TokenOut):
     """A new token of a league."""
 
-    token = fields.String(required=True, **doc("The secret, shown this once."))
+    token = out.text("The secret, shown this once.")
 
 
 class PlayersIn(Input):
     """The required number of players."""
 
-    least = WholeNumber(validate=validate.Range(min=1, max=99), **doc("At least."))
-    most = WholeNumber(validate=validate.Range(min=1, max=99), **doc("At most."))
+    least = WholeNumber(**doc("At least.", within=(1, 99)))
+    most = WholeNumber(**doc("At most.", within=(1, 99)))
 
     @validates_schema
     def in_order(self, data: dict[str, Any], **_: Any) -> None:
@@ -110,15 +162,8 @@ class PlayersIn(Input):
 class DatesIn(Input):
     """The dates within which a game must be played."""
 
-    since = fields.String(
-        data_key="from",
-        validate=[Pattern(shapes.DAY, error="a date as 2026-11-21"), need_day],
-        **doc("From this day on.", example="2026-01-01"),
-    )
-    to = fields.String(
-        validate=[Pattern(shapes.DAY, error="a date as 2026-11-21"), need_day],
-        **doc("Until this day.", example="2026-06-30"),
-    )
+    since = fields.String(data_key="from", validate=DAY, **doc("From this day on.", example="2026-01-01"))
+    to = fields.String(validate=DAY, **doc("Until this day.", example="2026-06-30"))
 
     @validates_schema
     def in_order(self, data: dict[str, Any], **_: Any) -> None:
@@ -135,39 +180,29 @@ def known_game(name: str) -> None:
 class ConditionsIn(Input):
     """The conditions under which a game counts for the league. Conditions that are left out do not apply."""
 
-    games = BoundedList(fields.String(validate=known_game), validate=validate.Length(max=100), **doc("These titles."))
+    games = BoundedList(fields.String(validate=known_game), **doc("These titles.", longest=100))
     rules = BoundedList(
         PlainText(validate=SHORT),
-        validate=validate.Length(max=100),
-        **doc("These titles and versions of their rules.", example=["kingdoms@1"]),
+        **doc("These titles and versions of their rules.", longest=100, example=["kingdoms@1"]),
     )
-    boxes = BoundedList(
-        fields.String(validate=HASH),
-        validate=validate.Length(max=100),
-        **doc("These editions, by content hash."),
-    )
+    boxes = BoundedList(fields.String(validate=HASH), **doc("These editions, by content hash.", longest=100))
     options = BoundedDict(
         keys=fields.String(validate=known_game),
         values=BoundedDict(keys=fields.String(validate=ID), validate=validate.Length(max=100)),
-        validate=validate.Length(max=100),
-        **doc("Title -> option -> value."),
+        **doc("Title -> option -> value.", longest=100),
     )
     placeholders = TrueOrFalse(**doc("False: not with an edition that has placeholder values."))
     players = fields.Nested(PlayersIn, **doc("The required number of players."))
     dates = fields.Nested(DatesIn, **doc("The dates within which a game must be played."))
-    signed = fields.String(
-        validate=validate.OneOf(SIGNED),
-        **doc("Every player signed: with the own link, in any way, or not at all."),
-    )
+    signed = fields.String(**doc("Every player signed: with the own link, in any way, or not at all.", among=SIGNED))
     closed_by_judge = TrueOrFalse(**doc("True: a game that a judge closed (`ruled`) needs no signatures."))
     checked = fields.String(
-        validate=validate.OneOf(CHECKED),
-        **doc("agreed: no difference at a check is open; every: and each check point was checked."),
+        **doc("agreed: no difference at a check is open; every: and each check point was checked.", among=CHECKED)
     )
     regular = TrueOrFalse(**doc("True: no move against the rules and no ruling."))
     recorder_apart = TrueOrFalse(**doc("True: not where each player enters the own moves."))
-    least_minutes = WholeNumber(validate=validate.Range(min=0, max=100_000), **doc("From opening to end at least."))
-    waiting_h = WholeNumber(validate=validate.Range(min=0, max=24 * 90), **doc("Hours after closing until it counts."))
+    least_minutes = WholeNumber(**doc("From opening to end at least.", within=(0, 100_000)))
+    waiting_h = WholeNumber(**doc("Hours after closing until it counts.", within=(0, 24 * 90)))
 
 
 class LeagueSeatIn(SeatIn):
@@ -195,112 +230,91 @@ class TableOccasionIn(OccasionIn):
 class TableIn(RecordIn):
     """A table of a league: the opening of a record, and the league's reference for it."""
 
-    ref = PlainText(
-        required=True,
-        validate=SHORT,
-        **doc("The league's own id of the table."),
-    )
+    ref = PlainText(required=True, validate=SHORT, **doc("The league's own id of the table."))
     again = WholeNumber(
         load_default=1,
-        validate=validate.Range(min=1, max=MOST_AGAIN),
-        **doc("A higher number opens the table anew, after its record was removed or made void."),
+        **doc(
+            "A higher number opens the table anew, after its record was removed or made void.", within=(1, MOST_AGAIN)
+        ),
     )
     seats = BoundedList(
         fields.Nested(LeagueSeatIn),
         required=True,
-        validate=validate.Length(min=1, max=shapes.MOST_SEATS),
-        **doc("Who sits at the table, clockwise; the first is seat 0."),
+        **doc("Who sits at the table, clockwise; the first is seat 0.", length=(1, shapes.MOST_SEATS)),
     )
     occasion = fields.Nested(TableOccasionIn, load_default=dict, **doc("The place, date and event of the game."))
     links = BoundedList(
         fields.String(validate=validate.OneOf(LINKS)),
         load_default=list,
-        validate=validate.Length(max=len(LINKS)),
-        **doc("Links to give out: each seat's, one that records, one for a judge."),
+        **doc("Links to give out: each seat's, one that records, one for a judge.", longest=len(LINKS)),
     )
 
 
 class TablesIn(Input):
     """Tables to open. Each one succeeds or fails on its own."""
 
-    tables = BoundedList(
-        fields.Nested(TableIn),
-        required=True,
-        validate=validate.Length(min=1, max=MOST_TABLES),
-        **doc("The tables."),
-    )
+    tables = BoundedList(fields.Nested(TableIn), required=True, **doc("The tables.", length=(1, MOST_TABLES)))
 
 
 class TableLinks(Output):
     """Links to a table. Sending the same list again returns the same links."""
 
     seats = fields.List(fields.String(allow_none=True), **doc("By seat; null where one was revoked."))
-    record = fields.String(allow_none=True, **doc("For the phone that records."))
-    judge = fields.String(allow_none=True, **doc("For a judge."))
+    record = out.text("For the phone that records.", optional=True, null=True)
+    judge = out.text("For a judge.", optional=True, null=True)
 
 
 class LinksIn(Input):
     """A request for the links of tables."""
 
     records = BoundedList(
-        fields.String(validate=ID),
-        required=True,
-        validate=validate.Length(min=1, max=MOST_TABLES),
-        **doc("The ids of the records."),
+        fields.String(validate=ID), required=True, **doc("The ids of the records.", length=(1, MOST_TABLES))
     )
     links = BoundedList(
         fields.String(validate=validate.OneOf(LINKS)),
         required=True,
-        validate=validate.Length(min=1, max=len(LINKS)),
-        **doc("Links to give out: each seat's, one that records, one for a judge."),
+        **doc("Links to give out: each seat's, one that records, one for a judge.", length=(1, len(LINKS))),
     )
 
 
 class LinkedTable(Output):
     """The links to a table."""
 
-    record = fields.String(required=True, **doc("The record's id."))
-    links = fields.Nested(TableLinks, required=True, **doc("Its links."))
+    record = out.text("The record's id.")
+    links = out.part(TableLinks, "Its links.")
 
 
 class LinksOut(Output):
     """Links to tables, in the order of the request."""
 
-    tables = fields.List(fields.Nested(LinkedTable), required=True, **doc("The links of each table."))
+    tables = out.parts(LinkedTable, "The links of each table.")
 
 
 class TableOut(Output):
     """The result of opening one table of the list."""
 
-    ref = fields.String(required=True, allow_none=True, **doc("The league's reference."))
-    answer = fields.String(
-        required=True,
-        validate=validate.OneOf(ANSWERS),
-        **doc(
-            "opened; known: it was open already, as in the list; differs: it is open otherwise, in "
-            "`differs`; refused, for what `problem` says; removed: its record is gone."
-        ),
+    ref = out.text("The league's reference.", null=True)
+    answer = out.text(
+        "opened; known: it was open already, as in the list; differs: it is open otherwise, in "
+        "`differs`; refused, for what `problem` says; removed: its record is gone.",
+        among=ANSWERS,
     )
-    record = fields.String(required=True, allow_none=True, **doc("Its id; null if refused."))
-    differs = fields.List(fields.String(), **doc("The members in which the open table differs."))
-    links = fields.Nested(TableLinks, **doc("Where links were asked for."))
-    problem = fields.Nested(Problem, **doc("Where the table is refused."))
+    record = out.text("Its id; null if refused.", null=True)
+    differs = out.texts("The members in which the open table differs.", optional=True)
+    links = out.part(TableLinks, "Where links were asked for.", optional=True)
+    problem = out.part(Problem, "Where the table is refused.", optional=True)
 
 
 class TablesOut(Output):
     """The results of opening a list of tables, in its order."""
 
-    tables = fields.List(fields.Nested(TableOut), required=True, **doc("The result of each table."))
+    tables = out.parts(TableOut, "The result of each table.")
 
 
 class PersonIn(Input):
     """A person's name."""
 
-    name = VisibleText(
-        required=True,
-        validate=validate.Length(min=1, max=shapes.LONGEST_NAME),
-        **doc("The name, in all records at once."),
-    )
+    name = VisibleText(required=True, **doc("The name, in all records at once.", length=(1, shapes.LONGEST_NAME)))
 
 
 class JoinIn(Input):
@@ -312,8 +326,8 @@ class JoinIn(Input):
 class PersonOut(Output):
     """A person of a league."""
 
-    ref = fields.String(required=True, **doc(PERSON_REF))
-    player = fields.String(required=True, validate=ID, **doc("The player id in records."))
-    name = fields.String(required=True, allow_none=True, **doc("Null where it is erased or was never given."))
-    joined = fields.String(required=True, allow_none=True, **doc("The ref with which it was joined; null for none."))
-    person = fields.String(required=True, validate=ID, **doc("The player id of all refs that are this person."))
+    ref = out.text(PERSON_REF)
+    player = out.text("The player id in records.", validate=ID)
+    name = out.text("Null where it is erased or was never given.", null=True)
+    joined = out.text("The ref with which it was joined; null for none.", null=True)
+    person = out.text("The player id of all refs that are this person.", validate=ID)

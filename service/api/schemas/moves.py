@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from marshmallow import INCLUDE, ValidationError, fields, validate, validates_schema
+from marshmallow import ValidationError, fields, validate, validates_schema
 
+from service.api.schemas import output as out
 from service.api.schemas.entries import Entry, Opened
 from service.api.schemas.fields import (
     ACTS_LEFT,
@@ -14,11 +15,11 @@ from service.api.schemas.fields import (
     MOVES_LEFT,
     BoundedList,
     Input,
+    LanguageArgs,
     OpenShape,
     Output,
     Pattern,
     Says,
-    Shape,
     WholeNumber,
     doc,
     need_time,
@@ -27,7 +28,6 @@ from service.api.schemas.fields import (
 )
 from service.api.schemas.offers import Offers
 from service.api.schemas.problems import Problem, Verdict
-from service.api.schemas.queries import LanguageArgs
 from service.api.schemas.records import Occasion, RecordIn
 from service.api.schemas.results import Outcome
 from service.record.entries import shapes, times
@@ -52,22 +52,11 @@ class IrregularIn(Input):
     )
 
 
-class MoveIn(Shape):
+class MoveIn(OpenShape):
     """One move: its type, its seat, and the parameters of its type (see the game)."""
 
-    class Meta:
-        """The parameters are the game's to check."""
-
-        unknown = INCLUDE
-
-    type = fields.String(
-        required=True,
-        **doc("The type of the move, as its game names it.", example="draw_and_place"),
-    )
-    seat = WholeNumber(
-        validate=validate.Range(min=0, max=MOST_SEAT),
-        **doc("Who makes it; may be left out where one seat only can."),
-    )
+    type = fields.String(required=True, **doc("The type of the move, as its game names it.", example="draw_and_place"))
+    seat = WholeNumber(**doc("Who makes it; may be left out where one seat only can.", within=(0, MOST_SEAT)))
     occurred_at = fields.String(
         validate=[Pattern(shapes.OCCURRED, error="a time as 2026-11-21T19:30:00+01:00"), need_time],
         **doc("When it happened, where that is not now.", example="2026-11-21T19:30:00+01:00"),
@@ -96,23 +85,18 @@ class NewRecordIn(RecordIn):
 
     moves = BoundedList(
         fields.Nested(MoveIn),
-        validate=validate.Length(min=1, max=MOST_ENTRIES - 1),
-        **doc("Moves that follow the opening: all of them are recorded, or nothing is opened."),
+        **doc(
+            "Moves that follow the opening: all of them are recorded, or nothing is opened.",
+            length=(1, MOST_ENTRIES - 1),
+        ),
     )
 
 
-class SecretIn(Shape):
+class SecretIn(OpenShape):
     """A secret of an earlier move: the move's name and the secret parameters."""
 
-    class Meta:
-        """The parameters are the game's to check."""
-
-        unknown = INCLUDE
-
     name = fields.String(
-        required=True,
-        validate=ID,
-        **doc("The name of the move: the version of its entry, as text.", example="3"),
+        required=True, validate=ID, **doc("The name of the move: the version of its entry, as text.", example="3")
     )
 
 
@@ -120,8 +104,7 @@ class EntryArgs(LanguageArgs):
     """Query parameters of every call that writes an entry."""
 
     dry_run = fields.Boolean(
-        load_default=False,
-        **doc("Tell what would happen, as far as the caller may know, and write nothing."),
+        load_default=False, **doc("Tell what would happen, as far as the caller may know, and write nothing.")
     )
     offers = fields.Boolean(load_default=False, **doc("Add what may be recorded next."))
 
@@ -136,8 +119,7 @@ class ImportArgs(LanguageArgs):
     """Query parameters of the call that imports moves."""
 
     dry_run = fields.Boolean(
-        load_default=False,
-        **doc("Tell what would happen, as far as the caller may know, and write nothing."),
+        load_default=False, **doc("Tell what would happen, as far as the caller may know, and write nothing.")
     )
     until_refused = fields.Boolean(load_default=False, **doc("Keep what comes before the first refused line."))
     offers = fields.Boolean(load_default=False, **doc("Add what may be recorded next."))
@@ -146,101 +128,82 @@ class ImportArgs(LanguageArgs):
 class Mark(OpenShape):
     """A consequence of a move. Each game defines the members of each kind."""
 
-    kind = fields.String(
-        required=True,
-        **doc(
-            "What followed: `round`, `contradiction`, `finished`, or a game's own; `time` where a time "
-            "that was stated surprises (`why`: `offset`, `ambiguous`, `ahead` or `before`)."
-        ),
+    kind = out.text(
+        "What followed: `round`, `contradiction`, `finished`, or a game's own; `time` where a time "
+        "that was stated surprises (`why`: `offset`, `ambiguous`, `ahead` or `before`)."
     )
 
 
 class Made(Output):
     """One of several moves that one call recorded."""
 
-    name = fields.String(required=True, **doc("The version of its entry, as text."))
-    ply = fields.Integer(required=True, **doc("Moves made up to and with it."))
-    seat = fields.Integer(required=True, allow_none=True, **doc("Who made it; null for the table."))
-    type = fields.String(required=True, **doc("Its type."))
-    says = fields.Nested(Says, required=True, **doc("The sentence to read back."))
-    marks = fields.List(fields.Nested(Mark), required=True, **doc("What followed from it."))
+    name = out.text("The version of its entry, as text.")
+    ply = out.number("Moves made up to and with it.")
+    seat = out.number("Who made it; null for the table.", null=True)
+    type = out.text("Its type.")
+    says = out.part(Says, "The sentence to read back.")
+    marks = out.parts(Mark, "What followed from it.")
 
 
 class Results(Output):
     """The result without a correction, and with it."""
 
-    before = fields.Nested(
-        Outcome, required=True, allow_none=True, **doc("Without the correction; null while the game runs.")
-    )
-    after = fields.Nested(
-        Outcome,
-        required=True,
-        allow_none=True,
-        **doc("As it would be; null while the game runs, or while something is refused."),
-    )
+    before = out.part(Outcome, "Without the correction; null while the game runs.", null=True)
+    after = out.part(Outcome, "As it would be; null while the game runs, or while something is refused.", null=True)
 
 
 class Scores(Output):
     """The scores without a correction, and with it, by seat."""
 
-    before = fields.Dict(
-        values=fields.Integer(allow_none=True),
-        required=True,
-        allow_none=True,
-        **doc("As they are now; null where nobody knows them."),
-    )
-    after = fields.Dict(
-        values=fields.Integer(allow_none=True),
-        required=True,
-        allow_none=True,
-        **doc("As they would be; null where nobody knows them, or while something is refused."),
+    before = out.mapping("As they are now; null where nobody knows them.", fields.Integer(allow_none=True), null=True)
+    after = out.mapping(
+        "As they would be; null where nobody knows them, or while something is refused.",
+        fields.Integer(allow_none=True),
+        null=True,
     )
 
 
 class Seated(Output):
     """The player who would have a seat."""
 
-    player = fields.String(required=True, **doc("The player's id."))
-    colour = fields.String(required=True, **doc("The colour of the seat."))
+    player = out.text("The player's id.")
+    colour = out.text("The colour of the seat.")
 
 
 class Reopened(Output):
     """The opening after a correction."""
 
-    seats = fields.List(fields.Nested(Seated), required=True, **doc("Who would sit where, clockwise from seat 0."))
-    occasion = fields.Nested(Occasion, required=True, **doc("Where and for what it was played."))
-    options = fields.Dict(required=True, **doc("Every option of the game with its value."))
-    box = fields.String(required=True, **doc("The hash of the box."))
+    seats = out.parts(Seated, "Who would sit where, clockwise from seat 0.")
+    occasion = out.part(Occasion, "Where and for what it was played.")
+    options = out.mapping("Every option of the game with its value.")
+    box = out.text("The hash of the box.")
 
 
 class Impact(Output):
     """The effects of a correction."""
 
-    changes = fields.List(fields.Nested(Verdict), required=True, **doc("Each change."))
-    moves = fields.List(fields.Nested(Verdict), required=True, **doc("Each later move."))
-    result = fields.Nested(Results, required=True, **doc("What becomes of the result."))
-    scores = fields.Nested(Scores, required=True, **doc("What becomes of the scores."))
-    signatures = fields.List(fields.String(), required=True, **doc("Names of signatures that it would leave behind."))
-    opening = fields.Nested(Reopened, **doc("What the opening would say, where that is not what it says."))
+    changes = out.parts(Verdict, "Each change.")
+    moves = out.parts(Verdict, "Each later move.")
+    result = out.part(Results, "What becomes of the result.")
+    scores = out.part(Scores, "What becomes of the scores.")
+    signatures = out.texts("Names of signatures that it would leave behind.")
+    opening = out.part(Reopened, "What the opening would say, where that is not what it says.", optional=True)
 
 
 class WrittenOut(Output):
     """The result of a write; of a dry run, the result that it would have."""
 
-    version = fields.Integer(required=True, **doc("The version of the record afterwards."))
-    ply = fields.Integer(required=True, **doc("Moves made by then."))
-    entry = fields.Nested(Entry, required=True, allow_none=True, **doc("The last entry, as in the log."))
-    says = fields.Nested(
-        Says,
-        required=True,
-        allow_none=True,
-        **doc("The sentence to read back; null without a move."),
+    version = out.number("The version of the record afterwards.")
+    ply = out.number("Moves made by then.")
+    entry = out.part(Entry, "The last entry, as in the log.", null=True)
+    says = out.part(Says, "The sentence to read back; null without a move.", null=True)
+    marks = out.parts(Mark, "What followed.")
+    moves = out.parts(Made, "Each move, where several were written.", optional=True)
+    opens = out.parts(Opened, "Of a dry run: sealed facts that the move would open.", optional=True)
+    impact = out.part(Impact, "Of the dry run of a correction or ruling: what it would do.", optional=True)
+    offers = out.part(Offers, "What may be recorded next, where that was asked for.", optional=True)
+    moves_left = out.number(MOVES_LEFT, optional=True)
+    acts_left = out.number(ACTS_LEFT, optional=True)
+    refused = out.part(
+        Problem, "With `until_refused`: why the first line that is not written was refused.", optional=True
     )
-    marks = fields.List(fields.Nested(Mark), required=True, **doc("What followed."))
-    moves = fields.List(fields.Nested(Made), **doc("Each move, where several were written."))
-    opens = fields.List(fields.Nested(Opened), **doc("Of a dry run: sealed facts that the move would open."))
-    impact = fields.Nested(Impact, **doc("Of the dry run of a correction or ruling: what it would do."))
-    offers = fields.Nested(Offers, **doc("What may be recorded next, where that was asked for."))
-    moves_left = fields.Integer(**doc(MOVES_LEFT))
-    acts_left = fields.Integer(**doc(ACTS_LEFT))
-    refused = fields.Nested(Problem, **doc("With `until_refused`: why the first line that is not written was refused."))

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from marshmallow import ValidationError, fields, validate, validates_schema
+from marshmallow import ValidationError, fields, validates_schema
 
 from engines.kernel.canonical import MOST
 from engines.kernel.notation import LONGEST
+from service.api.schemas import output as out
 from service.api.schemas.boxes import BoxWhole
 from service.api.schemas.entries import Body, Entry, Secret
-from service.api.schemas.fields import OpenShape, Output, Pattern, Says, Sentence, doc
+from service.api.schemas.fields import EyesArgs, OpenShape, Output, Pattern, Says, Sentence, doc
 from service.api.schemas.moves import Mark
-from service.api.schemas.queries import EyesArgs
 from service.api.schemas.records import CopyOut, Occasion, PoliciesOut, SeatOut
 from service.api.schemas.results import Outcome
 from service.api.schemas.signatures import StandingOut
@@ -33,35 +33,23 @@ GENERATION = (
 class StreamArgs(EyesArgs):
     """Query parameters of the stream."""
 
-    after = fields.Integer(
-        load_default=0,
-        validate=validate.Range(min=0, max=MOST),
-        **doc("Only entries after this version."),
-    )
+    after = fields.Integer(load_default=0, **doc("Only entries after this version.", within=(0, MOST)))
 
 
 class LogArgs(StreamArgs):
     """Query parameters of the log."""
 
-    limit = fields.Integer(
-        load_default=1000,
-        validate=validate.Range(min=1, max=10000),
-        **doc("Entries in the answer at most."),
-    )
+    limit = fields.Integer(load_default=1000, **doc("Entries in the answer at most.", within=(1, 10000)))
     wait = fields.Integer(
         load_default=0,
-        validate=validate.Range(min=0, max=MOST_WAIT_S),
-        **doc("Seconds to wait for an entry where there is none; then the answer has none."),
+        **doc("Seconds to wait for an entry where there is none; then the answer has none.", within=(0, MOST_WAIT_S)),
     )
 
 
 class LineArgs(EyesArgs):
     """Query parameters that choose an earlier timeline of the record; by default the current one."""
 
-    version = fields.Integer(
-        validate=validate.Range(min=1, max=MOST),
-        **doc("The line as of this entry, as these eyes knew it then."),
-    )
+    version = fields.Integer(**doc("The line as of this entry, as these eyes knew it then.", within=(1, MOST)))
     at = fields.AwareDateTime(
         format="iso",
         **doc(
@@ -82,10 +70,10 @@ class ReplayArgs(LineArgs):
 
     after = fields.Integer(
         load_default=0,
-        validate=validate.Range(min=0, max=MOST),
         **doc(
             "Only frames after this ply, for who holds the others; `first` and the components of the "
-            "box are null then. Where `generation` is another than theirs, they read the replay anew."
+            "box are null then. Where `generation` is another than theirs, they read the replay anew.",
+            within=(0, MOST),
         ),
     )
 
@@ -94,20 +82,19 @@ class StateArgs(LineArgs):
     """Query parameters of the state; by default the latest one."""
 
     ply = fields.Integer(
-        validate=validate.Range(min=0, max=MOST),
-        **doc("After this number of moves, as the replay shows it: with what these eyes have learned since."),
+        **doc(
+            "After this number of moves, as the replay shows it: with what these eyes have learned since.",
+            within=(0, MOST),
+        )
     )
-    name = fields.String(
-        validate=NAME,
-        **doc("After the move of this name; not together with `ply`.", example="41"),
-    )
+    name = fields.String(validate=NAME, **doc("After the move of this name; not together with `ply`.", example="41"))
     what = fields.String(
         load_default="view",
-        validate=validate.OneOf(["view", "facts", "fold"]),
         **doc(
             "The view of the table; or the public facts whose SHA-256 (RFC 8785) is the `state` of the "
             "entry at this version; or for its recorder alone the `fold`, from which a phone without a network goes on "
-            "by the same rules."
+            "by the same rules.",
+            among=["view", "facts", "fold"],
         ),
     )
 
@@ -127,57 +114,46 @@ class OffersArgs(EyesArgs):
         )
     )
     line = fields.String(
-        validate=validate.Length(max=LONGEST),
         **doc(
             "The beginning of a line in text notation, up to the cursor: the answer is then what it "
             "writes, and how it may go on. Not together with `move`.",
+            longest=LONGEST,
             example="castle 2 1,",
-        ),
+        )
     )
 
 
 class LogOut(Output):
     """Entries, and the secrets the caller may see."""
 
-    record = fields.String(required=True, **doc("The record's id."))
-    version = fields.Integer(required=True, **doc("The version of its last entry."))
-    entries = fields.List(fields.Nested(Entry), required=True, **doc("The entries, in order."))
-    secrets = fields.Dict(
-        values=fields.Dict(values=fields.Nested(Secret)),
-        required=True,
-        **doc("Version -> secret -> salt and value, of those in these entries."),
+    record = out.text("The record's id.")
+    version = out.number("The version of its last entry.")
+    entries = out.parts(Entry, "The entries, in order.")
+    secrets = out.mapping(
+        "Version -> secret -> salt and value, of those in these entries.", fields.Dict(values=fields.Nested(Secret))
     )
-    generation = fields.Integer(
-        required=True,
-        allow_none=True,
-        **doc(f"{GENERATION} Null while the record cannot be replayed."),
-    )
+    generation = out.number(f"{GENERATION} Null while the record cannot be replayed.", null=True)
 
 
 class Contradiction(Output):
     """Moves that contradict each other."""
 
-    names = fields.List(fields.String(), required=True, **doc("The moves, in order."))
-    rule = fields.String(required=True, allow_none=True, **doc("The clause that rules it out; null for a seal."))
-    what = fields.String(required=True, **doc("What it is about, as an id."))
+    names = out.texts("The moves, in order.")
+    rule = out.text("The clause that rules it out; null for a seal.", null=True)
+    what = out.text("What it is about, as an id.")
 
 
 class View(OpenShape):
     """The table as some eyes see it; each game defines the members. An unknown value is `{"unknown": [values]}`."""
 
-    phase = fields.String(required=True, **doc("The current phase of the game; `finished` at the end."))
-    round = fields.Integer(required=True, allow_none=True, **doc("The round of the game."))
-    to_move = fields.List(fields.Integer(), required=True, **doc("The seats that may move."))
-    scores = fields.Dict(
-        values=fields.Integer(allow_none=True),
-        required=True,
-        allow_none=True,
-        **doc("Seat -> score; null where nobody may know it yet."),
+    phase = out.text("The current phase of the game; `finished` at the end.")
+    round = out.number("The round of the game.", null=True)
+    to_move = out.numbers("The seats that may move.")
+    scores = out.mapping(
+        "Seat -> score; null where nobody may know it yet.", fields.Integer(allow_none=True), null=True
     )
-    contradictions = fields.List(
-        fields.Nested(Contradiction), required=True, **doc("Moves that contradict each other.")
-    )
-    derived = fields.Dict(**doc("Seat -> what follows from public moves but lies behind that seat's screen."))
+    contradictions = out.parts(Contradiction, "Moves that contradict each other.")
+    derived = out.mapping("Seat -> what follows from public moves but lies behind that seat's screen.", optional=True)
 
 
 class Facts(OpenShape):
@@ -191,151 +167,123 @@ class Packed(OpenShape):
 class FoldOut(Output):
     """A recorder's fold, with which a phone applies the rules offline."""
 
-    rules = fields.String(required=True, **doc("The rules that the record pins: `kingdoms@1`."))
-    seats = fields.List(fields.String(), required=True, **doc("The colours, clockwise from seat 0."))
-    options = fields.Dict(required=True, **doc("Every option of the game with its value."))
-    memory_aid = fields.Boolean(required=True, **doc("Whether derived figures are shown to all."))
-    box = fields.String(required=True, **doc("The hash of the box."))
-    ply = fields.Integer(required=True, **doc("Moves made by then."))
-    state = fields.Nested(Packed, required=True, **doc("The packed state."))
+    rules = out.text("The rules that the record pins: `kingdoms@1`.")
+    seats = out.texts("The colours, clockwise from seat 0.")
+    options = out.mapping("Every option of the game with its value.")
+    memory_aid = out.flag("Whether derived figures are shown to all.")
+    box = out.text("The hash of the box.")
+    ply = out.number("Moves made by then.")
+    state = out.part(Packed, "The packed state.")
 
 
 class StateOut(Output):
     """A view of the table, or the public facts."""
 
-    record = fields.String(required=True, **doc("The record's id."))
-    eyes = fields.String(required=True, **doc("The eyes through which the caller looks."))
-    version = fields.Integer(required=True, **doc("The version it is as of."))
-    ply = fields.Integer(required=True, **doc("Moves made by then."))
-    view = fields.Nested(View, **doc("The table; left out where facts are asked for."))
-    facts = fields.Nested(Facts, **doc("The public facts; only where they are asked for."))
-    fold = fields.Nested(FoldOut, **doc("The fold for a phone; only if `what=fold`."))
+    record = out.text("The record's id.")
+    eyes = out.text("The eyes through which the caller looks.")
+    version = out.number("The version it is as of.")
+    ply = out.number("Moves made by then.")
+    view = out.part(View, "The table; left out where facts are asked for.", optional=True)
+    facts = out.part(Facts, "The public facts; only where they are asked for.", optional=True)
+    fold = out.part(FoldOut, "The fold for a phone; only if `what=fold`.", optional=True)
 
 
 class Change(Output):
     """One operation of a JSON Patch (RFC 6902)."""
 
-    op = fields.String(
-        required=True,
-        validate=validate.OneOf(["add", "remove", "replace"]),
-        **doc("The operation."),
-    )
-    path = fields.String(required=True, **doc("Where, as a JSON Pointer."))
+    op = out.text("The operation.", among=["add", "remove", "replace"])
+    path = out.text("Where, as a JSON Pointer.")
     value = fields.Raw(**doc("The new value; not with `remove`."))
 
 
 class Frame(Output):
     """One step of a replay."""
 
-    ply = fields.Integer(required=True, **doc("Moves made up to and with it."))
-    name = fields.String(required=True, **doc("The name of the move: its version as text."))
-    seat = fields.Integer(required=True, allow_none=True, **doc("Who made it; null for the table."))
-    type = fields.String(required=True, **doc("The type of the move."))
-    at = fields.String(required=True, **doc("When it was written, RFC 3339."))
-    says = fields.Nested(Says, required=True, **doc("The sentence, in the languages asked for."))
-    patch = fields.List(fields.Nested(Change), required=True, **doc("From the view before to the view after it."))
-    marks = fields.List(fields.Nested(Mark), required=True, **doc("What followed from it."))
+    ply = out.number("Moves made up to and with it.")
+    name = out.text("The name of the move: its version as text.")
+    seat = out.number("Who made it; null for the table.", null=True)
+    type = out.text("The type of the move.")
+    at = out.text("When it was written, RFC 3339.")
+    says = out.part(Says, "The sentence, in the languages asked for.")
+    patch = out.parts(Change, "From the view before to the view after it.")
+    marks = out.parts(Mark, "What followed from it.")
 
 
 class Act(Output):
     """An entry other than a move: an undo, correction, ruling, note, signature or closing."""
 
-    version = fields.Integer(required=True, **doc("Of the entry."))
-    type = fields.String(required=True, **doc("Its type."))
-    at = fields.String(required=True, **doc("When it was written, RFC 3339."))
-    body = fields.Nested(Body, required=True, **doc("What it says, as in the log."))
-    text = fields.String(
-        required=True,
-        allow_none=True,
-        **doc("Its reason or note; null where there is none for these eyes, or it was erased."),
-    )
-    withdrawn = fields.String(
-        required=True,
-        allow_none=True,
-        **doc("Name of the undo that took it back; null where it holds."),
-    )
+    version = out.number("Of the entry.")
+    type = out.text("Its type.")
+    at = out.text("When it was written, RFC 3339.")
+    body = out.part(Body, "What it says, as in the log.")
+    text = out.text("Its reason or note; null where there is none for these eyes, or it was erased.", null=True)
+    withdrawn = out.text("Name of the undo that took it back; null where it holds.", null=True)
 
 
 class GoneStep(Output):
     """A move that no longer counts, at its former place."""
 
-    name = fields.String(required=True, **doc("Its name."))
-    after = fields.String(
-        required=True,
-        allow_none=True,
-        **doc("Name of the counting move before it; null for none."),
-    )
-    seat = fields.Integer(required=True, allow_none=True, **doc("Who made it; null for the table."))
-    type = fields.String(required=True, **doc("The type of the move."))
-    at = fields.String(required=True, **doc("When it was written, RFC 3339."))
-    how = fields.String(
-        required=True,
-        validate=validate.OneOf(["undone", "retracted"]),
-        **doc("Whether an undo took it back, or a correction took it out."),
-    )
-    by = fields.String(required=True, **doc("Name of the undo, or of the correction's change."))
-    says = fields.Nested(Says, required=True, allow_none=True, **doc("Its sentence; null if unknown."))
+    name = out.text("Its name.")
+    after = out.text("Name of the counting move before it; null for none.", null=True)
+    seat = out.number("Who made it; null for the table.", null=True)
+    type = out.text("The type of the move.")
+    at = out.text("When it was written, RFC 3339.")
+    how = out.text("Whether an undo took it back, or a correction took it out.", among=["undone", "retracted"])
+    by = out.text("Name of the undo, or of the correction's change.")
+    says = out.part(Says, "Its sentence; null if unknown.", null=True)
 
 
 class Wording(Output):
     """An earlier version of a move that counts."""
 
-    name = fields.String(required=True, **doc("Of the move."))
-    by = fields.String(required=True, **doc("Name of the correction's change that replaced it."))
-    implied = fields.Boolean(required=True, **doc("Whether it followed from another change and nobody asked for it."))
-    was = fields.Nested(Says, required=True, allow_none=True, **doc("Its sentence; null if unknown."))
+    name = out.text("Of the move.")
+    by = out.text("Name of the correction's change that replaced it.")
+    implied = out.flag("Whether it followed from another change and nobody asked for it.")
+    was = out.part(Says, "Its sentence; null if unknown.", null=True)
 
 
 class Why(Output):
     """A move that counts although the rules refuse it, or a move that a judge ordered."""
 
-    name = fields.String(required=True, **doc("Its name; a mark of its frame says which it is."))
-    reason = fields.String(required=True, allow_none=True, **doc("Why; null where nobody said, or it was erased."))
+    name = out.text("Its name; a mark of its frame says which it is.")
+    reason = out.text("Why; null where nobody said, or it was erased.", null=True)
 
 
 class History(Output):
     """The entries of a record other than the moves that count."""
 
-    acts = fields.List(fields.Nested(Act), required=True, **doc("In order."))
-    gone = fields.List(fields.Nested(GoneStep), required=True, **doc("In the order of the table."))
-    amended = fields.List(fields.Nested(Wording), required=True, **doc("The oldest first."))
-    irregular = fields.List(fields.Nested(Why), required=True, **doc("In the order of the table."))
+    acts = out.parts(Act, "In order.")
+    gone = out.parts(GoneStep, "In the order of the table.")
+    amended = out.parts(Wording, "The oldest first.")
+    irregular = out.parts(Why, "In the order of the table.")
 
 
 class ReplayOut(Output):
     """A replay: the first view, and a patch for each move."""
 
-    record = fields.String(required=True, **doc("The record's id."))
-    copy = fields.Nested(CopyOut, required=True, allow_none=True, **doc("Null for a record of this service."))
-    game = fields.String(required=True, **doc("The id of the game."))
-    rules = fields.String(required=True, **doc("The title and the version of its rules.", example="kingdoms@1"))
-    box = fields.Nested(BoxWhole, required=True, **doc("The complete box, for drawing."))
-    options = fields.Dict(required=True, **doc("Every option of the game with its value."))
-    policies = fields.Nested(PoliciesOut, required=True, **doc("The policies of the record."))
-    occasion = fields.Nested(Occasion, required=True, **doc("The place, date and event of the game."))
-    seats = fields.List(fields.Nested(SeatOut), required=True, **doc("Who plays, clockwise."))
-    colours = fields.Dict(
-        values=fields.Nested(Sentence),
-        required=True,
-        **doc("Colour that a seat may have -> its name in the box."),
-    )
-    eyes = fields.String(required=True, **doc("The eyes through which the caller looks."))
-    eyes_allowed = fields.List(fields.String(), required=True, **doc("The eyes that the caller may use."))
-    version = fields.Integer(required=True, **doc("The version it is as of."))
-    generation = fields.Integer(required=True, **doc(GENERATION))
-    first = fields.Nested(View, required=True, allow_none=True, **doc("The empty table; null with `after`."))
-    frames = fields.List(fields.Nested(Frame), required=True, **doc("A step for each move."))
-    standing = fields.Nested(
-        StandingOut, required=True, **doc("Who signed or disputed the outcome, and what closed it.")
-    )
-    result = fields.Nested(Outcome, required=True, allow_none=True, **doc("The outcome; null while the game runs."))
-    history = fields.Nested(
-        History, required=True, **doc("What was taken back and corrected, and what was said of it.")
-    )
+    record = out.text("The record's id.")
+    copy = out.part(CopyOut, "Null for a record of this service.", null=True)
+    game = out.text("The id of the game.")
+    rules = out.text("The title and the version of its rules.", example="kingdoms@1")
+    box = out.part(BoxWhole, "The complete box, for drawing.")
+    options = out.mapping("Every option of the game with its value.")
+    policies = out.part(PoliciesOut, "The policies of the record.")
+    occasion = out.part(Occasion, "The place, date and event of the game.")
+    seats = out.parts(SeatOut, "Who plays, clockwise.")
+    colours = out.mapping("Colour that a seat may have -> its name in the box.", fields.Nested(Sentence))
+    eyes = out.text("The eyes through which the caller looks.")
+    eyes_allowed = out.texts("The eyes that the caller may use.")
+    version = out.number("The version it is as of.")
+    generation = out.number(GENERATION)
+    first = out.part(View, "The empty table; null with `after`.", null=True)
+    frames = out.parts(Frame, "A step for each move.")
+    standing = out.part(StandingOut, "Who signed or disputed the outcome, and what closed it.")
+    result = out.part(Outcome, "The outcome; null while the game runs.", null=True)
+    history = out.part(History, "What was taken back and corrected, and what was said of it.")
 
 
 class Behind(Output):
     """The worker has not processed all entries yet."""
 
-    version = fields.Integer(required=True, **doc("The version of the record."))
-    projected = fields.Integer(required=True, **doc("The version that the replay has come to."))
+    version = out.number("The version of the record.")
+    projected = out.number("The version that the replay has come to.")

@@ -4,37 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from marshmallow import ValidationError, fields, validate, validates_schema
+from marshmallow import ValidationError, fields, validates_schema
 
 from service.api.schemas import fields as kinds
+from service.api.schemas import output as out
 from service.api.schemas.fields import HASH, ID, MOST_SEAT, Input, Output, VisibleText, WholeNumber, doc
 from service.record.entries.other_shapes import EARLY, LONGEST_TEXT, NOTES_FOR
 
 
 def whose(what: str = "Whose; a seat's own link may leave it out.") -> WholeNumber:
     """An optional seat; may be null."""
-    return WholeNumber(
-        load_default=None,
-        allow_none=True,
-        validate=validate.Range(min=0, max=MOST_SEAT),
-        **doc(what),
-    )
+    return WholeNumber(load_default=None, allow_none=True, **doc(what, within=(0, MOST_SEAT)))
 
 
 class NoteIn(Input):
     """A note about a move, or about the whole record."""
 
     text = VisibleText(
-        required=True,
-        validate=validate.Length(min=1, max=LONGEST_TEXT),
-        **doc("The note; stored apart from the log, so that it can be erased."),
+        required=True, **doc("The note; stored apart from the log, so that it can be erased.", length=(1, LONGEST_TEXT))
     )
     about = fields.String(load_default=None, allow_none=True, validate=ID, **doc("The name of a move."))
     readers = fields.String(
-        data_key="for",
-        load_default="all",
-        validate=validate.OneOf(NOTES_FOR),
-        **doc("Who reads it: all, or judges (and its writer)."),
+        data_key="for", load_default="all", **doc("Who reads it: all, or judges (and its writer).", among=NOTES_FOR)
     )
 
 
@@ -70,9 +61,7 @@ class DisputeIn(Input):
     )
     seat = whose()
     reason = VisibleText(
-        required=True,
-        validate=validate.Length(min=1, max=LONGEST_TEXT),
-        **doc("Why; for those at the table and the judges alone."),
+        required=True, **doc("Why; for those at the table and the judges alone.", length=(1, LONGEST_TEXT))
     )
 
 
@@ -81,8 +70,10 @@ class CloseIn(Input):
 
     reason = fields.String(
         required=True,
-        validate=validate.OneOf([*EARLY, "ruled"]),
-        **doc("The table stopped early (abandoned, conceded); a judge closes the outcome (ruled)."),
+        **doc(
+            "The table stopped early (abandoned, conceded); a judge closes the outcome (ruled).",
+            among=[*EARLY, "ruled"],
+        ),
     )
     seat = whose("Who conceded; with conceded, and only there.")
     text = kinds.reason()
@@ -97,70 +88,60 @@ class VoidIn(Input):
 class WordOut(Output):
     """A signature or a dispute that counts."""
 
-    seat = fields.Integer(required=True, **doc("The seat."))
-    way = fields.String(required=True, **doc("own_link: from the seat's own link; claimed: the recorder says so."))
-    name = fields.String(required=True, **doc("The version of its entry, as text."))
-    at = fields.String(required=True, **doc("When, RFC 3339."))
+    seat = out.number("The seat.")
+    way = out.text("own_link: from the seat's own link; claimed: the recorder says so.")
+    name = out.text("The version of its entry, as text.")
+    at = out.text("When, RFC 3339.")
 
 
 class ClosedOut(Output):
     """The entry that closed the record."""
 
-    reason = fields.String(required=True, **doc("signed, deadline, ruled, abandoned or conceded."))
-    seat = fields.Integer(required=True, allow_none=True, **doc("Who conceded; else null."))
-    way = fields.String(
-        required=True,
-        allow_none=True,
-        **doc("How a concession came; claimed: the recorder says so. Null for any other reason."),
-    )
-    name = fields.String(required=True, **doc("The version of its entry, as text."))
-    at = fields.String(required=True, **doc("When, RFC 3339."))
+    reason = out.text("signed, deadline, ruled, abandoned or conceded.")
+    seat = out.number("Who conceded; else null.", null=True)
+    way = out.text("How a concession came; claimed: the recorder says so. Null for any other reason.", null=True)
+    name = out.text("The version of its entry, as text.")
+    at = out.text("When, RFC 3339.")
 
 
 class ChecksSummary(Output):
     """How much of the game was checked at the table."""
 
-    passed = fields.Integer(required=True, **doc("Check points passed: epochs, years, rounds."))
-    checked = fields.Integer(required=True, **doc("Of these, how many somebody checked."))
-    open = fields.Integer(required=True, **doc("Numbers that the table counted and the record has otherwise."))
+    passed = out.number("Check points passed: epochs, years, rounds.")
+    checked = out.number("Of these, how many somebody checked.")
+    open = out.number("Numbers that the table counted and the record has otherwise.")
 
 
 class PointSummary(Output):
     """A check point in short."""
 
-    name = fields.String(required=True, **doc("The move after which it was reached."))
-    checked = fields.Boolean(required=True, **doc("Whether somebody checked it."))
-    open = fields.Integer(required=True, **doc("Numbers that differ there."))
+    name = out.text("The move after which it was reached.")
+    checked = out.flag("Whether somebody checked it.")
+    open = out.number("Numbers that differ there.")
 
 
 class StartOut(Output):
     """The start that seats can sign: who plays, and by which rules."""
 
-    opening = fields.String(required=True, **doc("Its hash: what is signed."))
-    required = fields.Boolean(required=True, **doc("Whether every seat signs it before the first move."))
-    signatures = fields.List(fields.Nested(WordOut), required=True, **doc("The seats that signed it."))
+    opening = out.text("Its hash: what is signed.")
+    required = out.flag("Whether every seat signs it before the first move.")
+    signatures = out.parts(WordOut, "The seats that signed it.")
 
 
 class StandingOut(Output):
     """The status of a record. Signatures and disputes of an earlier outcome do not count."""
 
-    status = fields.String(required=True, **doc("running, finished, disputed, closed or void."))
-    outcome = fields.String(
-        required=True,
-        allow_none=True,
-        **doc("The hash of who came where, by which rules: what is signed. Null while the game runs."),
+    status = out.text("running, finished, disputed, closed or void.")
+    outcome = out.text(
+        "The hash of who came where, by which rules: what is signed. Null while the game runs.", null=True
     )
-    regular = fields.Boolean(required=True, **doc("Whether the rules took every move, and no judge ordered one."))
-    irregularities = fields.List(
-        fields.String(), required=True, **doc("Names of the moves that they refuse, in order.")
-    )
-    signatures = fields.List(fields.Nested(WordOut), required=True, **doc("The seats that signed this outcome."))
-    disputes = fields.List(fields.Nested(WordOut), required=True, **doc("The seats that dispute this outcome."))
-    closed = fields.Nested(ClosedOut, required=True, allow_none=True, **doc("Null while the record is open."))
-    closes_at = fields.String(
-        required=True, allow_none=True, **doc("When it closes if nobody disputes; null for never.")
-    )
-    voided = fields.String(required=True, allow_none=True, **doc("Name of the entry that made it void; else null."))
-    checks = fields.Nested(ChecksSummary, required=True, **doc("How far the game was checked."))
-    check_points = fields.List(fields.Nested(PointSummary), required=True, **doc("The check points passed, in order."))
-    start = fields.Nested(StartOut, required=True, **doc("The start, and who signed it."))
+    regular = out.flag("Whether the rules took every move, and no judge ordered one.")
+    irregularities = out.texts("Names of the moves that they refuse, in order.")
+    signatures = out.parts(WordOut, "The seats that signed this outcome.")
+    disputes = out.parts(WordOut, "The seats that dispute this outcome.")
+    closed = out.part(ClosedOut, "Null while the record is open.", null=True)
+    closes_at = out.text("When it closes if nobody disputes; null for never.", null=True)
+    voided = out.text("Name of the entry that made it void; else null.", null=True)
+    checks = out.part(ChecksSummary, "How far the game was checked.")
+    check_points = out.parts(PointSummary, "The check points passed, in order.")
+    start = out.part(StartOut, "The start, and who signed it.")
