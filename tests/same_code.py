@@ -49,6 +49,8 @@ WITHIN = (*ADDS, "IfExp", "ConditionalExpression")
 """Parts of a text: what is in them is a text where they are one."""
 CODE = (".func", ".expression", ".test", ".condition", ".key", ".name")
 """Parts of these that are none."""
+TEXTS_OF_A_GAME = "texts.json"
+"""Tables of texts, each of them a pair."""
 SHOWN = 20
 """Differences that are printed."""
 
@@ -210,9 +212,12 @@ def compared(old: Mapping[str, str], new: Mapping[str, str], moved: Mapping[str,
     for path, before in old.items():
         there = moved.get(path, path)
         after, kind = new[there], PurePosixPath(path).suffix
-        if kind in PLAIN:
+        if PurePosixPath(path).name == TEXTS_OF_A_GAME:
+            pair = (python(f"TEXTS = {text}", path, {}) for text in (before, after))
+            found: Any = differences(*map(without_texts, pair))
+        elif kind in PLAIN:
             same = re.sub(PLAIN[kind], "", before).split() == re.sub(PLAIN[kind], "", after).split()
-            found: Any = [] if same else [(1, 1)]
+            found = [] if same else [(1, 1)]
         elif kind == ".py":
             pair = python(before, path, moved), python(after, there, {})
             found = differences(*map(without_texts, pair))

@@ -18,6 +18,7 @@ from tests.fixtures.agreement import disagreeing
 
 ROOT = Path(__file__).resolve().parents[1]
 FILES = sorted(file for folder in ("engines", "service") for file in (ROOT / folder).rglob("*.py"))
+FILES += sorted((ROOT / "engines").rglob("texts.json"))  # their JSON reads as Python, too
 NAMED = {*("who", "card", "colour", "tile", "whose", "scope", "other", "row", "col", "name", "file")}
 """Places that a name fills, never a number, where a word for things comes after them."""
 

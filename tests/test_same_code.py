@@ -79,6 +79,16 @@ def test_code_that_differs_is_reported_and_prose_is_not() -> None:
     assert reported == {name for name, (_, *case) in cases.items() if tuple(case) in OTHER}
 
 
+@pytest.mark.parametrize(
+    ("after", "same"),
+    [("{n} moves too late", True), ("{n} moves of {m} late", False), ("moves late", False)],
+)
+def test_texts_of_a_game_may_change_but_not_their_places(after: str, same: bool) -> None:  # noqa: FBT001
+    old = '{"refusals": {\n"late": ["{n} moves late", "{n} jugadas tarde"]}}'
+    for new, alike in ((old.replace("{n} moves late", after), same), (old.replace('"late"', '"early"'), False)):
+        assert bool(list(same_code.compared({"a/texts.json": old}, {"a/texts.json": new}, {}))) is not alike
+
+
 def git(folder: Path, *words: str) -> None:
     subprocess.run(["git", "-c", "user.name=A", "-c", "user.email=a@b", *words], cwd=folder, check=True)
 

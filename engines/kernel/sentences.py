@@ -6,6 +6,8 @@ import json
 import string
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from importlib import resources
 from typing import Any, TypeAlias
 
 from engines.kernel.contradictions import in_order
@@ -28,6 +30,16 @@ def say(en: str, es: str) -> Text:
 def same(text: str) -> Text:
     """A text that is the same in every language: an id, a number."""
     return dict.fromkeys(LANGUAGES, text)
+
+
+@cache
+def texts(package: str) -> Mapping[str, Mapping[str, Text]]:
+    """The texts of a game: table -> key -> sentence in every language.
+
+    They are in the file ``texts.json`` of its package, each as a list in the order of :data:`LANGUAGES`.
+    """
+    tables = json.loads(resources.files(package).joinpath("texts.json").read_text(encoding="utf-8"))
+    return {name: {key: say(*pair) for key, pair in table.items()} for name, table in tables.items()}
 
 
 class _Sentence(string.Formatter):
@@ -85,10 +97,10 @@ class Describer:
         after: The view after it.
         box: The components, with the names that their owner chose.
         lang: The language.
-        phrases: Key -> phrase with placeholders, in that language.
+        phrases: Key -> phrase with placeholders, in every language.
     """
 
-    def __init__(self, before: Json, after: Json, box: Json, lang: str, phrases: Mapping[str, str]) -> None:
+    def __init__(self, before: Json, after: Json, box: Json, lang: str, phrases: Mapping[str, Text]) -> None:
         self.before = before
         self.after = after
         self.box = box
@@ -97,7 +109,7 @@ class Describer:
 
     def say(self, key: str, **values: object) -> str:
         """A phrase with its values."""
-        return filled(self.phrases[key], **values)
+        return filled(self.phrases[key][self.lang], **values)
 
     def all(self, items: Iterable[str]) -> str:
         """``A, B and C``."""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TypeAlias
+from collections.abc import Callable
 
 from engines.kernel.game import Json
 from engines.kernel.moves.events import Event
 from engines.kernel.sentences import joined
-from engines.kingdoms.adjustments.texts import ordered
 from engines.kingdoms.moves import (
     CastlePlaced,
     EpochCounted,
@@ -18,70 +16,26 @@ from engines.kingdoms.moves import (
     StartingTileRevealed,
     StartPlayerChosen,
     TileDrawn,
+    encode,
 )
-from engines.kingdoms.refusals import SOME_TILE, name_with_value
+from engines.kingdoms.refusals import SOME_TILE, TEXTS, name_with_value
 
-Phrases: TypeAlias = Mapping[str, str]
-
-EVENTS: Mapping[str, Phrases] = {
-    "en": {
-        "start": "{who} takes the first turn of epoch {epoch}",
-        "start_led": "{who}, with the most gold, takes the first turn of epoch {epoch}",
-        "deal": "{who} takes a starting tile",
-        "deal_known": "{who} takes {tile} as the starting tile",
-        "castle": "{who} places a castle of rank {rank} at {place}",
-        "draw": "{who} draws {tile} and places it at {place}",
-        "place": "{who} places the starting tile, {tile}, at {place}",
-        "pass": "{who} cannot play and passes",
-        "reveal": "{who} reveals the starting tile that was not placed: {tile}",
-        "count": "The table counts epoch {epoch}: {gold}",
-        "count_same": "{said}, as scored.",
-        "count_differs": "{said}; the scoring gives {gold}.",
-        "opens": "Epoch {epoch} begins",
-        "opens_led": "Epoch {epoch} begins with {who}",
-        "scored": "{said}; the board is full. Epoch {epoch}: {gold}.",
-        "won": "{said}; the board is full. Epoch {epoch}: {gold}. {who} wins.",
-        "shared": "{said}; the board is full. Epoch {epoch}: {gold}. {who} share the victory.",
-        "brought": "{who} {total:+d} (now {after})",
-        "counted": "{who} {total:+d}",
-        "row_col": "row {row}, column {col}",
-    },
-    "es": {
-        "start": "{who} juega el primer turno de la época {epoch}",
-        "start_led": "{who}, con más oro que nadie, juega el primer turno de la época {epoch}",
-        "deal": "{who} toma una loseta inicial",
-        "deal_known": "{who} toma {tile} como loseta inicial",
-        "castle": "{who} coloca un castillo de rango {rank} en {place}",
-        "draw": "{who} roba la loseta {tile} y la coloca en {place}",
-        "place": "{who} coloca su loseta inicial, {tile}, en {place}",
-        "pass": "{who} no puede jugar y pasa",
-        "reveal": "{who} muestra la loseta inicial que no colocó: {tile}",
-        "count": "La mesa cuenta la época {epoch}: {gold}",
-        "count_same": "{said}, igual que la puntuación.",
-        "count_differs": "{said}; la puntuación da {gold}.",
-        "opens": "Empieza la época {epoch}",
-        "opens_led": "La época {epoch} la empieza {who}",
-        "scored": "{said}; el tablero está lleno. Época {epoch}: {gold}.",
-        "won": "{said}; el tablero está lleno. Época {epoch}: {gold}. Gana {who}.",
-        "shared": "{said}; el tablero está lleno. Época {epoch}: {gold}. {who} comparten la victoria.",
-        "brought": "{who} {total:+d} (ahora {after})",
-        "counted": "{who} {total:+d}",
-        "row_col": "la fila {row}, columna {col}",
-    },
-}
+_PHRASES, _RULINGS = TEXTS["phrases"], TEXTS["rulings"]
 
 
 def describe(event: Event, before: Json, after: Json, box: Json, lang: str) -> str:
     """One sentence from the two views of one fold: what happened, and what followed from it."""
-    phrases = EVENTS[lang]
     who = _who(after, box, lang)
     if isinstance(event, EpochCounted):
-        return _count(event, after, phrases, who, lang)
+        return _count(event, after, who, lang)
     said = _act(event, before, after, lang, who, _tiles(box, lang))
     if after["round"] > before["round"]:
         starts = after["start_player"] is not None and not isinstance(event, StartPlayerChosen)
-        opened = phrases["opens_led" if starts else "opens"].format(
-            epoch=after["round"], who=who(after["start_player"]) if starts else ""
+        opened = _say(
+            lang,
+            "opens_led" if starts else "opens",
+            epoch=after["round"],
+            who=who(after["start_player"]) if starts else "",
         )
         return f"{opened}: {said}."
     new = after["results"].keys() - before["results"].keys()
@@ -139,12 +93,22 @@ def _act(
         case EpochCounted():  # it has a sentence of its own
             said = ""
         case _:
-            said = ordered(event, after, lang, who, tile)
+            said = _ruled(event, after, lang, who, tile)
     return said
 
 
+def _ruled(event: Event, after: Json, lang: str, who: Callable[[int], str], tile: Callable[[str | None], str]) -> str:
+    """The phrase for a judge's adjustment, without a full stop."""
+    values = encode(event)
+    if "seat" in values:
+        values |= {"who": who(values["seat"]), "gold": after["seats"][str(values["seat"])]["gold"]}
+    if "tile" in values:
+        values["tile"] = tile(values["tile"])
+    return _RULINGS[values["type"]][lang].format(**values)
+
+
 def _say(lang: str, key: str, **values: object) -> str:
-    return EVENTS[lang][key].format(**values)
+    return _PHRASES[key][lang].format(**values)
 
 
 def _place(lang: str, row: int, col: int) -> str:
@@ -158,33 +122,33 @@ def _leads_alone(view: Json, seat: int) -> bool:
 
 def _scored(said: str, epoch: str, after: Json, lang: str, who: Callable[[int], str]) -> str:
     """The last placement of an epoch, the points of the epoch, and who won."""
-    phrases = EVENTS[lang]
     result = after["results"][epoch]
     gold = joined(
         [
-            phrases["brought"].format(who=who(int(seat)), total=total, after=result["after"][seat])
+            _say(lang, "brought", who=who(int(seat)), total=total, after=result["after"][seat])
             for seat, total in result["total"].items()
         ],
         lang,
     )
     if after["phase"] != "finished":
-        return phrases["scored"].format(said=said, epoch=epoch, gold=gold)
+        return _say(lang, "scored", said=said, epoch=epoch, gold=gold)
     most = max(after["scores"].values())
     winners = [who(int(seat)) for seat, score in after["scores"].items() if score == most]
-    ending = phrases["won" if len(winners) == 1 else "shared"]
-    return ending.format(said=said, epoch=epoch, gold=gold, who=joined(winners, lang))
+    return _PHRASES["won" if len(winners) == 1 else "shared"][lang].format(
+        said=said, epoch=epoch, gold=gold, who=joined(winners, lang)
+    )
 
 
-def _count(event: EpochCounted, after: Json, phrases: Phrases, who: Callable[[int], str], lang: str) -> str:
+def _count(event: EpochCounted, after: Json, who: Callable[[int], str], lang: str) -> str:
     """What the table counted, against the score."""
     epoch = after["round"]
-    counted = [phrases["counted"].format(who=who(seat), total=gold) for seat, gold in event.gold.items()]
-    said = phrases["count"].format(epoch=epoch, gold=joined(counted, lang) if counted else "-")
+    counted = [_say(lang, "counted", who=who(seat), total=gold) for seat, gold in event.gold.items()]
+    said = _say(lang, "count", epoch=epoch, gold=joined(counted, lang) if counted else "-")
     if str(epoch) not in after["results"]:
         return f"{said}."
     total = after["results"][str(epoch)]["total"]
     wrong = [(seat, total[str(seat)]) for seat, gold in event.gold.items() if total[str(seat)] != gold]
     if not wrong:
-        return phrases["count_same"].format(said=said)
-    right = [phrases["counted"].format(who=who(seat), total=gold) for seat, gold in wrong]
-    return phrases["count_differs"].format(said=said, gold=joined(right, lang))
+        return _say(lang, "count_same", said=said)
+    right = [_say(lang, "counted", who=who(seat), total=gold) for seat, gold in wrong]
+    return _say(lang, "count_differs", said=said, gold=joined(right, lang))

@@ -12,7 +12,7 @@ from engines.kernel.sentences import say, shown
 from engines.mage_knight.arguments import EVENTS
 from engines.mage_knight.evolve import carry_out
 from engines.mage_knight.moves import actions, combat
-from engines.mage_knight.refusals.texts import refuse
+from engines.mage_knight.refusals import refuse
 from engines.mage_knight.state import State
 
 _DISCARDING = (actions.CardPlayed, actions.SkillUsed, actions.UnitActivated, actions.OptionUsed, combat.DamageAssigned)

@@ -12,7 +12,7 @@ from engines.mage_knight.adjustments.decide import apply_adjustment, is_adjustme
 from engines.mage_knight.arguments import EVENTS
 from engines.mage_knight.moves import actions
 from engines.mage_knight.moves import combat as combat_moves
-from engines.mage_knight.refusals.texts import refuse
+from engines.mage_knight.refusals import refuse
 from engines.mage_knight.result import score
 from engines.mage_knight.rules import (
     combat,

@@ -14,7 +14,7 @@ from engines.mage_knight.box.geometry import Space, around, centre
 from engines.mage_knight.box.reading import read
 from engines.mage_knight.moves.actions import SetUp, TacticTaken
 from engines.mage_knight.moves.combat import RoundPrepared
-from engines.mage_knight.refusals.texts import refuse
+from engines.mage_knight.refusals import refuse
 from engines.mage_knight.rules.attempt import Attempt
 from engines.mage_knight.rules.effects.values import run
 from engines.mage_knight.rules.limits import PHASE

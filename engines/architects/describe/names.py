@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engines.architects.box.cards import CARDS, VIRTUE
 from engines.architects.box.components import face_id
-from engines.architects.describe.phrases import PHRASES
+from engines.architects.refusals.texts import TEXTS
 from engines.kernel import sentences
 from engines.kernel.box.cache import cached_by_box
 from engines.kernel.game import Json
@@ -31,7 +31,7 @@ class Describer(sentences.Describer):
     """Goods, seats and their changes in one language."""
 
     def __init__(self, before: Json, after: Json, box: Json, lang: str) -> None:
-        super().__init__(before, after, box, lang, PHRASES[lang])
+        super().__init__(before, after, box, lang, TEXTS["phrases"])
         self.names = names_in(box)
 
     def name(self, key: str) -> str:

@@ -9,60 +9,12 @@ from typing import Any
 from engines.architects.box.cards import SILVER
 from engines.architects.box.components import box
 from engines.architects.moves import moves
-from engines.architects.refusals.texts import refusal
+from engines.architects.refusals.texts import TEXTS, refusal
 from engines.architects.state import State
 from engines.kernel.game import LANGUAGES, IllegalMoveError, Text
 from engines.kernel.sentences import OR, Value, joined, same, say
 
-PHASES: Mapping[str, Text] = {
-    "setup": say("set-up", "preparación"),
-    "draft": say("draft", "reparto"),
-    "play": say("play", "juego"),
-    "final_round": say("final round", "ronda final"),
-    "finished": say("after the end", "después del final"),
-}
-ROWS: Mapping[str, Text] = {"top": say("top", "arriba"), "bottom": say("bottom", "abajo")}
-PLACES: Mapping[str, Text] = {
-    "board": say("the own board", "el tablero propio"),
-    "captive": say("another board", "otro tablero"),
-}
-PARAMETERS: Mapping[str, Text] = {
-    "n": say("own workers there", "trabajadores propios allí"),
-    "gained": say("gained", "lo ganado"),
-    "spent": say("spent", "lo gastado"),
-    "tax": say("tax", "el tributo"),
-    "skip": say("silver laid on cards", "la plata puesta en cartas"),
-    "space": say("the space", "el espacio"),
-    "level": say("the level", "el nivel"),
-    "count": say("how many", "cuántos"),
-    "reshuffled": say("whether cards were shuffled", "si se barajó"),
-    "start_player": say("who begins", "quién empieza"),
-    "small_face": say("the small face", "la cara pequeña"),
-    "large_face": say("the large face", "la cara grande"),
-    "purge_refill": say("new apprentices after a purge", "aprendices nuevos tras una purga"),
-    "refill": say("a new apprentice", "un aprendiz nuevo"),
-    "choice": say("a choice", "una elección"),
-    "captures": say("a capture", "una captura"),
-    "hire": say("a free hire", "una contratación gratis"),
-    "library_discard": say("a card discarded for goods", "una carta descartada por bienes"),
-    "graveyard_discard": say("an apprentice discarded", "un aprendiz descartado"),
-    "crane": say("a second work", "una segunda obra"),
-    "holder": say("whose board", "de quién es el tablero"),
-    "price": say("a price", "un precio"),
-    "release": say("workers released", "trabajadores liberados"),
-    "pile": say("the pile", "la pila"),
-    "hand": say("the hand", "la mano"),
-    "virtue": say("virtue", "la virtud"),
-    "unpaid": say("unpaid debts", "las deudas pendientes"),
-    "paid": say("paid debts", "las deudas pagadas"),
-    "rewards": say("reward cards", "las cartas de recompensa"),
-    "turned": say("cards on the right pile", "las cartas de la pila derecha"),
-    "by": say("by how much", "en cuánto"),
-    "column": say("the column", "la columna"),
-    "silver": say("silver", "la plata"),
-    "source_holder": say("who holds them", "quién los tiene"),
-    "target_holder": say("who is to hold them", "quién los tendrá"),
-}
+PHASES, ROWS, PLACES, PARAMETERS = (TEXTS[name] for name in ("phases", "rows", "places", "parameters"))
 YES, NO = say("yes", "sí"), say("no", "no")
 
 

@@ -20,7 +20,7 @@ from engines.mage_knight.arguments import EVENTS
 from engines.mage_knight.box.components import FACES, WOUND
 from engines.mage_knight.box.geometry import Space
 from engines.mage_knight.moves.events import Adjusted
-from engines.mage_knight.refusals.texts import refuse
+from engines.mage_knight.refusals import refuse
 from engines.mage_knight.rules.attempt import Attempt
 from engines.mage_knight.rules.combat_start import rampaging
 from engines.mage_knight.rules.table import cards

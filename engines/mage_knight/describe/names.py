@@ -10,7 +10,7 @@ from engines.kernel import sentences
 from engines.kernel.box.cache import cached_by_box
 from engines.kernel.game import Json
 from engines.mage_knight.box.geometry import DIRECTIONS
-from engines.mage_knight.describe.phrases import PHRASES
+from engines.mage_knight.refusals import TEXTS
 
 NAMED = ("cards", "units", "enemies", "ruins", "tiles", "tactics", "skills", "heroes", "sites", "terrain")
 
@@ -43,7 +43,7 @@ class Describer(sentences.Describer):
     """The names of a box, heroes, units and enemies in one language."""
 
     def __init__(self, before: Json, after: Json, box: Json, lang: str) -> None:
-        super().__init__(before, after, box, lang, PHRASES[lang])
+        super().__init__(before, after, box, lang, TEXTS["phrases"])
         self.names = _names_in(box)
 
     def named(self, part: str, key: str | None, name: str = "name") -> str:

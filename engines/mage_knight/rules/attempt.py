@@ -15,7 +15,7 @@ from engines.kernel.contradictions import contradiction
 from engines.kernel.game import IllegalMoveError, Json
 from engines.kernel.sentences import Value
 from engines.mage_knight.arguments import Choice, Fact, Payment, TokenAt
-from engines.mage_knight.refusals.texts import refuse
+from engines.mage_knight.refusals import refuse
 from engines.mage_knight.rules.table.pieces import Lasting, Place, Space
 from engines.mage_knight.state import Combat, Player, State, Turn
 

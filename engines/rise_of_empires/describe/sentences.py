@@ -11,7 +11,7 @@ from engines.kernel.moves.events import Event
 from engines.kernel.sentences import Describer
 from engines.rise_of_empires import moves
 from engines.rise_of_empires.box.components import CITY, EMPIRE, FOOD, TERRITORY, TRADE, UNITS
-from engines.rise_of_empires.describe.phrases import PHRASES
+from engines.rise_of_empires.refusals import TEXTS
 
 _LETTER = re.compile(r"[^\W\d_]")
 
@@ -61,7 +61,7 @@ class _Describer(Describer):
 
 def describe(event: Event, before: Json, after: Json, box: Json, lang: str) -> str:
     """One sentence: the event, and what followed automatically."""
-    describer = _Describer(before, after, box, lang, PHRASES[lang])
+    describer = _Describer(before, after, box, lang, TEXTS["phrases"])
     if len(after["contradictions"]) > len(before["contradictions"]):
         return f"{describer.say('no_fit')}."
     return f"{_followed(describer, _SENTENCES[type(event)](describer, event))}."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.kernel.box.checks import objects_of, value_at
 from engines.kernel.box.form import BoxForm, Table
 from engines.kernel.game import Json
-from engines.kernel.sentences import say
+from engines.kernel.sentences import say, texts
 
 _NUMBERS = {"low": 0, "high": 14}
 
@@ -34,24 +34,7 @@ FORM = BoxForm(
         Table("dummy.tracks", say("Tracks of the dummy", "Casillas del jugador ficticio"), keyed=True, always=True,
               seats=(3,)),
     ),
-    labels={
-        "a": say("from city", "de la ciudad"),
-        "b": say("to city", "a la ciudad"),
-        "bards": say("bards", "bardos"),
-        "border": say("cities around it, in order", "ciudades que la rodean, en orden"),
-        "central": say("with the Bastion", "con el Bastión"),
-        "city": say("city", "ciudad"),
-        "first": say("larger value", "valor mayor"),
-        "gold": say("gold", "oro"),
-        "needs": say("units asked for", "unidades que pide"),
-        "recruits": say("recruits", "reclutas"),
-        "regions": say("regions", "regiones"),
-        "rewards": say("rewards", "recompensas"),
-        "second": say("smaller value", "valor menor"),
-        "start": say("before the first step", "antes del primer paso"),
-        "step": say("each step adds", "suma cada paso"),
-        "stories": say("stories", "historias"),
-    },
+    labels=texts("engines.xidit")["labels"],
     changes={
         "tiles.city": {"rows": "map.cities", "low": None, "high": None},
         "tiles.recruits": {"total": 5},

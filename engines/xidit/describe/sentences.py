@@ -9,9 +9,8 @@ from engines.kernel.game import Json
 from engines.kernel.moves.events import Event
 from engines.kernel.sentences import Describer, filled
 from engines.xidit import moves
-from engines.xidit.adjustments.texts import PHRASES
-from engines.xidit.describe.phrases import EVENTS
 from engines.xidit.marks import marks
+from engines.xidit.refusals import TEXTS
 
 
 class _Describer(Describer):
@@ -57,7 +56,7 @@ def describe(event: Event, before: Json, after: Json, box: Json, lang: str) -> s
 
     Values behind a screen are left out, unless the event or the view of this fold has them.
     """
-    describer = _Describer(before, after, box, lang, EVENTS[lang])
+    describer = _Describer(before, after, box, lang, TEXTS["phrases"])
     if _unfit(before, after):
         return f"{describer.say('no_fit')}."
     said = _SENTENCES[type(event)](describer, event)
@@ -312,7 +311,7 @@ def _ruled(describer: _Describer, event: moves.Adjusted) -> str:
     for name, named in (("unit", describer.unit), ("region", describer.region), ("criterion", describer.criterion)):
         if name in values:
             values[name] = named(str(values[name]))
-    return filled(PHRASES[describer.lang][kind], **values)
+    return filled(TEXTS["rulings"][kind][describer.lang], **values)
 
 
 _SENTENCES: Mapping[type, Callable[..., str]] = {

@@ -1,22 +1,14 @@
-"""Refusal texts of Mage Knight, by subject in the other modules of this package."""
+"""The texts of Mage Knight, and its refusals."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from engines.kernel.game import IllegalMoveError
-from engines.kernel.sentences import Refusals, Value
-from engines.mage_knight.refusals import cards, combat, mana, places, turns
+from engines.kernel.sentences import Refusals, Value, texts
 
-_REFUSALS = Refusals(
-    {
-        **turns.TEXTS,
-        **cards.TEXTS,
-        **mana.TEXTS,
-        **places.TEXTS,
-        **combat.TEXTS,
-    }
-)
+TEXTS = texts("engines.mage_knight")
+_REFUSALS = Refusals(TEXTS["refusals"])
 
 
 def refuse(

@@ -1,1 +1,0 @@
-"""Texts of refusals of Mage Knight, in English and Spanish."""
