@@ -22,13 +22,14 @@ class Hero:
         exact: The hand by name; None while some of it was never told.
         discard: The discard pile by name.
         blurred: Cards of the discard pile of which only the number is known.
+        unnamed: Cards from outside that came to the deck unnamed; the first of another name that shows is one of them.
         wounded: Wounds that this move brought to the hand.
         dropped: Whether this move discarded the hand already.
     """
 
     def __init__(self, deck: Cards) -> None:
         self.pool: Cards = Counter(deck)
-        self.hand, self.deck, self.stored, self.blurred = 0, sum(deck.values()), 0, 0
+        self.hand, self.deck, self.stored, self.blurred, self.unnamed = 0, sum(deck.values()), 0, 0, 0
         self.exact: Cards | None = Counter()
         self.discard: Cards = Counter()
         self.play: list[str] = []
@@ -47,6 +48,7 @@ class Hero:
     def draw(self, names: Sequence[str], count: int) -> None:
         """Cards from the deck to the hand; of those not named the names stay open."""
         assert count <= self.deck, f"{count} cards drawn from a deck of {self.deck}"
+        self.show(names)
         assert all(self.pool[name] >= n for name, n in Counter(names).items()), f"{names} of {+self.pool}"
         self.deck -= count
         self.hand += count
@@ -58,8 +60,17 @@ class Hero:
         elif self.exact is not None:
             self.exact.update(names)
 
+    def show(self, names: Sequence[str]) -> None:
+        """Names that appear: those not in the pool are of the unnamed cards."""
+        new = Counter(names) - self.pool
+        if new and new.total() <= self.unnamed:
+            self.unnamed -= new.total()
+            self.pool.update(new)
+
     def leave(self, names: Sequence[str], to: Cards | None) -> None:
         """Cards out of the hand; ``to`` None for those that come to another account or out of the game."""
+        if self.exact is None:
+            self.show(names)
         for name in names:
             assert self.hand > 0, f"{name} leaves an empty hand"
             assert self.pool[name] > 0, f"{name} leaves the hand, and the pool is {+self.pool}"
@@ -79,10 +90,11 @@ class Hero:
         if self.exact is not None:
             self.exact.update(names)
 
-    def top(self, names: Sequence[str]) -> None:
-        """Cards that come to the deck from outside."""
+    def top(self, names: Sequence[str], count: int | None = None) -> None:
+        """Cards that come to the deck from outside; ``count`` of them, where some are not named."""
         self.pool.update(names)
-        self.deck += len(names)
+        self.deck += len(names) if count is None else count
+        self.unnamed += 0 if count is None else count - len(names)
 
     def back(self, names: Sequence[str], count: int) -> None:
         """Cards of the hand into the deck."""
@@ -117,7 +129,7 @@ class Hero:
         self.pool = self.pool + self.discard + self.aside
         self.hand, self.stored, self.blurred = 0, 0, 0
         self.discard, self.aside, self.exact = Counter(), Counter(), Counter()
-        self.deck = sum(self.pool.values())
+        self.deck = self.pool.total() + self.unnamed
         self.draw(hand, count)
 
     def emptied(self, named: Sequence[str] | None, lie: Sequence[str | None]) -> None:

@@ -274,7 +274,8 @@ class Model(Effects):
         hero = self.heroes[move["seat"]]
         match move["kind"]:
             case "artifact":
-                hero.top(move["kept"])
+                deck = self.after["heroes"][str(move["seat"])]["deck"]
+                hero.top(move.get("kept", []), deck - hero.deck)
             case "spell" | "advanced_action":
                 hero.top([move["card"]])
             case "random_crystals":
@@ -314,6 +315,7 @@ class Model(Effects):
 
     def _score(self, move: Json) -> None:
         for seat, hero in self.heroes.items():
+            hero.show(list((Counter(move["cards"][str(seat)]) - hero.owned).elements()))
             assert Counter(move["cards"][str(seat)]) == +hero.owned, seat
 
     # ------------------------------------------------------------------------------------------ what follows by itself
