@@ -60,16 +60,15 @@ class Fold(Generic[S, E]):
             self._view = self.game.view(self.state, self._cache)
         return self._cut(self._view, derived)
 
-    def _aided(self, derived: Sequence[int] | None) -> Sequence[int] | None:
-        """The seats whose derived figures are shown: all if the memory aid is on or the game has ended."""
-        return None if self.over or self.memory_aid else derived
-
     def _cut(self, view: Json, derived: Sequence[int] | None) -> Json:
         """The view with the derived figures of these seats only; with all of them once the game is over."""
-        derived = self._aided(derived)
-        if derived is None or "derived" not in view or view["phase"] == "finished":
+        aided = derived is None or self.over or self.memory_aid
+        if aided or "derived" not in view or view["phase"] == "finished":
             return view
-        return {**view, "derived": {seat: figures for seat, figures in view["derived"].items() if int(seat) in derived}}
+        return {
+            **view,
+            "derived": {seat: figures for seat, figures in view["derived"].items() if int(seat) in (derived or ())},
+        }
 
     def facts(self) -> Json:
         """The public facts that the digest covers."""
@@ -89,7 +88,7 @@ class Fold(Generic[S, E]):
         """
         if partial is not None and not shapes.is_part(self.game.moves(self.box), partial):
             return not_on_offer()
-        return self.game.offers(self.state, partial, self._aided(derived))
+        return self.game.offers(self.state, partial, None if self.over or self.memory_aid else derived)
 
     def parsed(self, move: Any, seat: int | None = None) -> Json:
         """A raw move after a check of its shape, with its seat.
@@ -191,7 +190,9 @@ def _marks(before: Json, after: Json) -> list[Json]:
     out: list[Json] = []
     if after["round"] != before["round"]:
         out.append({"kind": "round", "round": after["round"]})
-    out += [{"kind": "contradiction", **new} for new in after["contradictions"] if new not in before["contradictions"]]
+    old, now = before["contradictions"], after["contradictions"]
+    if now != old:
+        out += [{"kind": "contradiction", **new} for new in now if new not in old]
     if after["phase"] == "finished" != before["phase"]:
         out.append({"kind": "finished"})
     return out

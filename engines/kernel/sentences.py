@@ -57,7 +57,7 @@ _SENTENCE = _Sentence()
 
 def filled(template: str, **values: object) -> str:
     """A sentence with its values: ``{n} {n:card|cards}`` is "1 card", "0 cards", "2 cards"."""
-    return _SENTENCE.vformat(template, (), values) if ":" in template else template.format(**values)
+    return _SENTENCE.vformat(template, (), values) if "|" in template else template.format(**values)
 
 
 def fill(template: Text, **values: Value) -> Text:

@@ -190,6 +190,10 @@ class Events:
 
     Args:
         game: The name of the game in messages.
+
+    Attributes:
+        types: From a box to every type of move with its parameters, in the order in which they are asked.
+        adjustments: The same for every type of adjustment.
     """
 
     def __init__(self, game: str) -> None:
@@ -198,8 +202,8 @@ class Events:
         self._names: dict[type, str] = {}
         self._read: dict[str, Callable[[Json], Any]] = {}  # type that is recorded -> function from a body to the event
         # Called for every move of a table, so cached.
-        self._moves_of = cached_by_box(8)(functools.partial(self._types_of, ruled=False))
-        self._adjustments_of = cached_by_box(8)(functools.partial(self._types_of, ruled=True))
+        self.types = cached_by_box(8)(functools.partial(self._types_of, ruled=False))
+        self.adjustments = cached_by_box(8)(functools.partial(self._types_of, ruled=True))
 
     def move(self, name: str, en: str, es: str, *, recorded: bool = True, anytime: bool = False) -> Callable[[C], C]:
         """Register the event of a type of move.
@@ -256,14 +260,6 @@ class Events:
             msg = f"{data['type']!r:.80} is never recorded in {self.game}"
             raise ValueError(msg)
         return read(data)
-
-    def types(self, box: Json) -> Mapping[str, MoveType]:
-        """Every type of move with its parameters, in the order in which they are asked."""
-        return self._moves_of(box)
-
-    def adjustments(self, box: Json) -> Mapping[str, MoveType]:
-        """Every type of adjustment with its parameters, in the order in which they are asked."""
-        return self._adjustments_of(box)
 
     def _types_of(self, box: Json, *, ruled: bool) -> Mapping[str, MoveType]:
         """Types of moves or of adjustments."""
