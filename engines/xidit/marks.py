@@ -15,9 +15,7 @@ def marks(event: Event, before: Json, after: Json) -> Sequence[Json]:
     now = before["current"]
     if now is not None:
         found += _cancelled(before, after, str(now["seat"]), now["order"])
-    for queue, side in ((RECRUIT, "recruit"), (THREAT, "threat")):
-        if before["queues"][queue]["next"] != after["queues"][queue]["next"] and before["tile_set"] is not None:
-            found += _renewed(before, after, queue, side)
+    found += renewed(before, after)
     if after["awakenings"] > before["awakenings"]:
         woken = {
             name: stack["raging"]
@@ -25,17 +23,19 @@ def marks(event: Event, before: Json, after: Json) -> Sequence[Json]:
             if stack["raging"] is not None and before["titans"][name]["raging"] is None
         }
         found.append({"kind": "awakened", "turned": woken})
-    if after["due"] is not None and after["due"]["what"] == "awaken" and before["due"] is None:
+    if awakens(before, after):
         found.append({"kind": "awakening_due"})
     found += _rounds(before, after)
-    found += [
-        {"kind": "evaluated", "criterion": late["criterion"], "out": list(late["out"])}
-        for early, late in zip(before["evaluations"], after["evaluations"], strict=False)
-        if late["out"] is not None and early["out"] is None
-    ]
+    if after["evaluations"] != before["evaluations"]:
+        found += [
+            {"kind": "evaluated", "criterion": late["criterion"], "out": list(late["out"])}
+            for early, late in zip(before["evaluations"], after["evaluations"], strict=False)
+            if late["out"] is not None and early["out"] is None
+        ]
     if type(event).__name__ == "YearEnded" and after["phase"] != before["phase"]:
         found.append({"kind": "year_ended", "year": before["round"]})
-    found += [{"kind": "finding", "about": one} for one in after["findings"][len(before["findings"]) :]]
+    if new := after["findings"][len(before["findings"]) :]:
+        found += [{"kind": "finding", "about": one} for one in new]
     return found
 
 
@@ -53,15 +53,25 @@ def _cancelled(before: Json, after: Json, seat: str, order: int) -> list[Json]:
     return []
 
 
-def _renewed(before: Json, after: Json, queue: str, side: str) -> list[Json]:
+def renewed(before: Json, after: Json) -> list[Json]:
     """Tiles of a queue that came to a city."""
-    return [
-        {"kind": "tile_renewed", "queue": queue, "tile": there["tile"]["id"], "city": int(city)}
-        for city, there in after["cities"].items()
-        if there["tile"] is not None
-        and there["tile"]["side"] == side
-        and (before["cities"][city]["tile"] or {}).get("id") != there["tile"]["id"]
-    ]
+    found: list[Json] = []
+    for queue, side in ((RECRUIT, "recruit"), (THREAT, "threat")):
+        if before["queues"][queue]["next"] != after["queues"][queue]["next"] and before["tile_set"] is not None:
+            found += [
+                {"kind": "tile_renewed", "queue": queue, "tile": tile["id"], "city": int(city)}
+                for city, there in after["cities"].items()
+                if (tile := there["tile"]) is not None
+                and tile["side"] == side
+                and (before["cities"][city]["tile"] or {}).get("id") != tile["id"]
+            ]
+    return found
+
+
+def awakens(before: Json, after: Json) -> bool:
+    """Whether an awakening became due."""
+    due = after["due"]
+    return due is not None and due["what"] == "awaken" and before["due"] is None
 
 
 def _rounds(before: Json, after: Json) -> list[Json]:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from operator import attrgetter
 from typing import Any
 
+from engines.kernel.contradictions import Contradiction
 from engines.kernel.game import Json
 from engines.kernel.hidden.unknown import is_known, known
 from engines.kernel.view_cache import ViewCache
 from engines.xidit.result import detail, key_of, ties
-from engines.xidit.rules.derived import available, criteria, offered, pile, seat_at, sleepers, to_move
+from engines.xidit.rules.derived import available, criteria, offered, seat_at, sleepers, to_move
 from engines.xidit.rules.evaluation import contenders, placing
-from engines.xidit.state import RECRUIT, THREAT, City, Due, Evaluation, Outcome, Seat, Stack, State
+from engines.xidit.state import RECRUIT, THREAT, City, Due, Evaluation, Seat, Stack, State
+
+_MEMBERS = ("did", "city", "unit", "tile", "reason")
+_OUTCOME = attrgetter(*_MEMBERS)
+"""Of an executed order."""
 
 
 def view(state: State, cache: ViewCache) -> Json:
@@ -21,23 +26,24 @@ def view(state: State, cache: ViewCache) -> Json:
     Values that follow from public moves but lie behind a screen are under ``derived`` only while the game runs
     (XID-19.1, XID-19.6).
     """
-    over, resolving, seats = state.phase == "finished", state.phase == "resolving", state.seats
-    keys = [str(place) for place in range(len(seats))]
+    over, seats, mover = state.phase == "finished", state.seats, seat_at(state, state.turn)
+    keys = list(map(str, range(len(seats))))
+    bastion = dict(zip(keys, map(attrgetter("bastion"), seats), strict=True))
     return {
         "phase": state.phase,
         "round": state.year,
         "to_move": to_move(state),
         "scores": scores(state) if over else None,
-        "contradictions": [found.as_json() for found in state.contradictions],
+        "contradictions": list(map(Contradiction.as_json, state.contradictions)),
         "box": state.box.edition,
         "calendar": cache.part("calendar", state.year, lambda: _calendar(state)),
         "tile_set": state.tile_set,
         "first_player": state.first_player,
         "order_no": state.order_no,
-        "current": {"seat": seat_at(state, state.turn), "order": state.order_no} if resolving else None,
+        "current": {"seat": mover, "order": state.order_no} if state.phase == "resolving" else None,
         "due": None if state.due is None else _due(state, state.due),
         "seats": _seats(state, cache),
-        "idrakys": {key: seat.city for key, seat in zip(keys, seats, strict=True)},
+        "idrakys": dict(zip(keys, map(attrgetter("city"), seats), strict=True)),
         "cities": cache.each(
             "cities",
             {
@@ -48,15 +54,13 @@ def view(state: State, cache: ViewCache) -> Json:
         ),
         "regions": _regions(state, keys, cache),
         "bastion": {
-            "total": sum([seat.bastion for seat in seats]),
-            "owners": {key: seat.bastion for key, seat in zip(keys, seats, strict=True)}
-            if state.bastion_open
-            else None,
+            "total": sum(bastion.values()),
+            "owners": bastion if state.bastion_open else None,
         },
         "barracks": state.barracks.copy(),
         "queues": {
-            RECRUIT: _queue(state, RECRUIT, state.next_recruit, state.recruit_discard, cache),
-            THREAT: _queue(state, THREAT, state.next_threat, state.threat_discard, cache),
+            RECRUIT: _queue(state, RECRUIT, state.recruit_pile, state.next_recruit, state.recruit_discard, cache),
+            THREAT: _queue(state, THREAT, state.threat_pile, state.next_threat, state.threat_discard, cache),
         },
         "titans": cache.each(
             "titans",
@@ -64,7 +68,7 @@ def view(state: State, cache: ViewCache) -> Json:
             lambda name: _stack(state, name, state.stacks[name]),
         ),
         "awakenings": state.awakenings,
-        "programs": _programs(state, cache),
+        "programs": _programs(state, mover if state.executing else None, cache),
         "census": _census(state, keys, cache),
         "evaluations": cache.part(
             "evaluations",
@@ -183,9 +187,8 @@ def _city(state: State, city: City) -> Json:
     return {"tile": tile, "guild": guild}
 
 
-def _queue(state: State, name: str, coming: str | None, discard: list[str], cache: ViewCache) -> Json:
+def _queue(state: State, name: str, heap: list[str], coming: str | None, discard: list[str], cache: ViewCache) -> Json:
     """The Next space, the top of the pile, its size, its order where it is known, and the discard of its own tiles."""
-    heap = pile(state, name)
     open_to = None if not heap or is_known(heap[0]) else tuple(state.hidden.can(heap[0]))
 
     def made() -> Json:
@@ -212,32 +215,30 @@ def _stack(state: State, name: str, stack: Stack) -> Json:
     }
 
 
-def _programs(state: State, cache: ViewCache) -> dict[str, Json]:
+def _programs(state: State, at_work: int | None, cache: ViewCache) -> dict[str, Json]:
     """The programming boards; the order in progress has no final outcome yet."""
-    at_work = seat_at(state, state.turn) if state.executing else None
     depends = {
         place: (
             seat.program,
             None if seat.orders is None else tuple(seat.orders),
             place == at_work,
-            tuple([(one.did, one.city, one.unit, one.tile, one.reason) for one in seat.outcomes]),
+            tuple(map(_OUTCOME, seat.outcomes)),
         )
         for place, seat in enumerate(state.seats)
     }
 
     def made(place: int) -> Json:
         """Six icons, as far as known, and the outcomes of those executed."""
-        seat, wheels = state.seats[place], state.box.wheels
+        wheels = state.box.wheels
         name, orders, busy, outcomes = depends[place]
         shown: list[Any] = [None] * wheels
         if orders is not None:
             shown = list(orders)
         elif name is not None:
             shown = [{"unknown": list(state.box.icons)} for _ in range(wheels)]
-        done: list[Json | None] = [
-            cache.part(("outcome", place, at), outcome, partial(_outcome, seat.outcomes[at]))
-            for at, outcome in enumerate(outcomes)
-        ]
+        numbered = dict(enumerate(outcomes))
+        parts = cache.each(("outcomes", place), numbered, lambda at: dict(zip(_MEMBERS, numbered[at], strict=True)))
+        done: list[Json | None] = list(parts.values())
         return {
             "name": name,
             "orders": shown,
@@ -246,10 +247,6 @@ def _programs(state: State, cache: ViewCache) -> dict[str, Json]:
         }
 
     return cache.each("programs", depends, made)
-
-
-def _outcome(one: Outcome) -> Json:
-    return {"did": one.did, "city": one.city, "unit": one.unit, "tile": one.tile, "reason": one.reason}
 
 
 def _due(state: State, due: Due) -> Json:

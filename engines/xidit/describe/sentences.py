@@ -9,7 +9,7 @@ from engines.kernel.game import Json
 from engines.kernel.moves.events import Event
 from engines.kernel.sentences import Describer, filled
 from engines.xidit import moves
-from engines.xidit.marks import marks
+from engines.xidit.marks import awakens, renewed
 from engines.xidit.refusals import TEXTS
 
 
@@ -27,8 +27,10 @@ class _Describer(Describer):
     def named(self, part: str, key: str, name: str = "name") -> str:
         """A component by its name in this box, else by its id; ``one`` is what a single figure is called."""
         # Parts have twenty items at most: reading the box anew would cost more than it saves.
-        found: str = next((item[name][self.lang] for item in self.box[part] if item["id"] == key), key)
-        return found
+        for item in self.box[part]:
+            if item["id"] == key:
+                return str(item[name][self.lang])
+        return key
 
     def unit(self, unit: str) -> str:
         """A type of unit."""
@@ -61,7 +63,7 @@ def describe(event: Event, before: Json, after: Json, box: Json, lang: str) -> s
         return f"{describer.say('no_fit')}."
     said = _SENTENCES[type(event)](describer, event)
     if before["phase"] not in ("setup", "placing"):
-        said = _followed(describer, event, said)
+        said = _followed(describer, said)
     return f"{said}."
 
 
@@ -71,14 +73,11 @@ def _unfit(before: Json, after: Json) -> bool:
     return any(found["rule"] == "XID-21.2" for found in new)
 
 
-def _followed(describer: _Describer, event: Event, said: str) -> str:
+def _followed(describer: _Describer, said: str) -> str:
     """Tiles that arrived, and an awakening that is due."""
-    for mark in marks(event, describer.before, describer.after):
-        if mark["kind"] == "tile_renewed":
-            said = describer.say(f"renewed_{mark['queue']}", said=said, city=mark["city"])
-        elif mark["kind"] == "awakening_due":
-            said = describer.say("awakening_due", said=said)
-    return said
+    for mark in renewed(describer.before, describer.after):
+        said = describer.say(f"renewed_{mark['queue']}", said=said, city=mark["city"])
+    return describer.say("awakening_due", said=said) if awakens(describer.before, describer.after) else said
 
 
 def _setup(describer: _Describer, event: moves.SetUp) -> str:
