@@ -113,13 +113,11 @@ def _may_act(state: State, event: Any) -> bool:
     return state.phase in (PLAY, FINAL) and state.pending is None and event.seat == state.active
 
 
-def _after_the_end(state: State, event: Any) -> bool:
-    del event
+def _after_the_end(state: State, _event: Any) -> bool:
     return state.phase == FINISHED
 
 
-def _may_be_drafted(state: State, event: Any) -> bool:
-    del event
+def _may_be_drafted(state: State, _event: Any) -> bool:
     return state.phase == DRAFT and state.chooser() is None
 
 

@@ -21,16 +21,22 @@ from engines.kernel.moves.events import Ask, Event
 class SetUp(Event):
     """The setup, by chance or by choice (chapters 2 and 21)."""
 
-    start_player: Annotated[int | None, Ask("Start player", "Jugador inicial", low=0, seat=True)]
+    start_player: Annotated[
+        int | None, Ask("Start player", "Jugador inicial", low=0, seat=True, refusal=("ARC-2.13", "ill_62"))
+    ]
     characters: (
         Annotated[
             Mapping[int, Annotated[str, Ask("Character", "Personaje", choices=args.cards_of("characters"))]],
-            Ask("Characters", "Personajes"),
+            Ask("Characters", "Personajes", refusal=("ARC-21.2", "ill_62")),
         ]
         | None
     )
-    top: Annotated[tuple[args.Apprentice, ...], Ask("Top row", "Fila de arriba", optional=True)]
-    bottom: Annotated[tuple[args.Apprentice, ...], Ask("Bottom row", "Fila de abajo", optional=True)]
+    top: Annotated[
+        tuple[args.Apprentice, ...], Ask("Top row", "Fila de arriba", optional=True, refusal=("ARC-26.10", "ill_21"))
+    ]
+    bottom: Annotated[
+        tuple[args.Apprentice, ...], Ask("Bottom row", "Fila de abajo", optional=True, refusal=("ARC-26.10", "ill_21"))
+    ]
     small_face: args.SmallFace | None
 
 
@@ -42,7 +48,12 @@ class StartingApprenticeTaken(Event):
     row: args.Row | None
     column: args.Column | None
     apprentice: args.Apprentice | None
-    refills: Annotated[tuple[args.Apprentice, ...], Ask("New apprentices", "Aprendices nuevos")] | None = None
+    refills: (
+        Annotated[
+            tuple[args.Apprentice, ...], Ask("New apprentices", "Aprendices nuevos", refusal=("ARC-26.10", "ill_21"))
+        ]
+        | None
+    ) = None
     keep_debts: args.KeepDebts | None = None
     hugo_pays: args.HugoPays | None = None
 
@@ -78,7 +89,7 @@ class AtMines(Event):
     """A worker in the Mines, for clay or for gold (ARC-6.4)."""
 
     seat: int
-    take: Annotated[str, Ask("Take", "Tomar", choices=args.goods_of)] | None
+    take: Annotated[str, Ask("Take", "Tomar", choices=args.goods_of, refusal=("ARC-6.4", "ill_9"))] | None
     n: args.Own | None = None
     gained: args.Gained | None = None
 
@@ -204,7 +215,7 @@ class DrawnAtMarket(Event):
     seat: int
     keep_debts: args.KeepDebts | None = None
     hugo_pays: args.HugoPays | None = None
-    kept: Annotated[args.Building, Ask("Card kept", "Carta guardada")] | None = None
+    kept: args.KeptCard | None = None
     put_back: Annotated[args.Discarded, Ask("Cards put back", "Cartas devueltas")] | None = None
     drawn: args.Drawn | None = None
     gained: args.Gained | None = None
@@ -234,14 +245,14 @@ class Built(Event):
     choice: args.Choice | None = None
     captures: Captures | None = None
     hire: Annotated[FreeHire, Ask("Free hire", "Contratación gratis")] | None = None
-    destroy_debt: Annotated[bool, Ask("Destroy a debt", "Destruir una deuda")] | None = None
-    library_discard: Annotated[bool, Ask("Discard for gold", "Descartar por oro")] | None = None
+    destroy_debt: args.DestroyDebt | None = None
+    library_discard: args.LibraryDiscard | None = None
     graveyard_discard: args.Discard | None = None
     purge_refill: args.PurgeRefill | None = None
     crane: Annotated[SecondWork, Ask("Second work", "Segunda obra")] | None = None
     keep_debts: args.KeptBySeat | None = None
     hugo_pays: args.PaidBySeat | None = None
-    library_card: Annotated[args.Building, Ask("Card discarded for gold", "Carta descartada por oro")] | None = None
+    library_card: args.LibraryCard | None = None
     drawn: args.Drawn | None = None
     space: args.Space | None = None
     gained: args.Gained | None = None
@@ -253,7 +264,7 @@ class Advanced(Event):
     """A worker in the Guildhall and a level of the Cathedral (chapters 13 and 15)."""
 
     seat: int
-    payment: args.Payment | None = None
+    payment: Annotated[args.Payment, Ask(refusal=("ARC-15.3", "ill_49"))] | None = None
     reward: args.Reward | None = None
     purge_refill: args.PurgeRefill | None = None
     keep_debts: args.KeepDebts | None = None
@@ -277,8 +288,12 @@ class Returned(Event):
     """A worker is taken back because none is left to place (ARC-4.4, ARC-4.7)."""
 
     seat: int
-    location: Annotated[str, Ask("From", "De dónde", choices=(*args.RETURNS, args.GUILDHALL))]
-    holder: Annotated[int, Ask("Whose board", "Tablero de quién", low=0, seat=True)] | None = None
+    location: Annotated[
+        str, Ask("From", "De dónde", choices=(*args.RETURNS, args.GUILDHALL), refusal=("ARC-4.4", "ill_67"))
+    ]
+    holder: (
+        Annotated[int, Ask("Whose board", "Tablero de quién", low=0, seat=True, refusal=("ARC-4.4", "ill_67"))] | None
+    ) = None
 
 
 @EVENTS.move("forced_pass", "Forced pass", "Pase obligado")
@@ -293,7 +308,7 @@ class ApprenticeDiscarded(Event):
     """A seat puts its own apprentice under the pile (ARC-4.10)."""
 
     seat: int
-    apprentice: args.Apprentice
+    apprentice: Annotated[args.Apprentice, Ask(refusal=("ARC-4.10", "ill_63"))]
 
 
 @EVENTS.move("resolve_reset", "Reset the Black Market", "Reiniciar el mercado negro")
@@ -314,7 +329,7 @@ class DiscardedToLimit(Event):
 
     seat: int
     discarded: args.Discarded | None = None
-    count: args.Count | None = None
+    count: Annotated[args.Count, Ask(refusal=("ARC-4.11", "ill_57"))] | None = None
 
 
 @EVENTS.move("end_effects", "Order of end effects", "Orden de efectos finales")
@@ -322,7 +337,7 @@ class EndEffectsOrdered(Event):
     """The order in which a seat resolves its own effects of phase A (ARC-23.3)."""
 
     seat: int
-    order: Annotated[tuple[args.Building, ...], Ask("Order", "Orden")]
+    order: Annotated[tuple[args.Building, ...], Ask("Order", "Orden", refusal=("ARC-23.3", "ill_68"))]
     keep_debts: args.KeepDebts | None = None
     hugo_pays: args.HugoPays | None = None
 
@@ -332,7 +347,7 @@ class HandRevealed(Event):
     """A hand is shown at the end (ARC-26.7)."""
 
     seat: int
-    cards: Annotated[tuple[args.Building, ...], Ask("Cards", "Cartas")]
+    cards: Annotated[tuple[args.Building, ...], Ask("Cards", "Cartas", refusal=("ARC-26.8", "ill_77"))]
 
 
 AtMarket: TypeAlias = AtMarketLeft | AtMarketRight | HiredAtMarket | DrawnAtMarket

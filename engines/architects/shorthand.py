@@ -146,7 +146,7 @@ def _buildings(name: str) -> Callable[[Sequence[str], Json], Json]:
     return fields
 
 
-def _town(words: Sequence[str], box: Json) -> Json:  # noqa: ARG001 - one signature for all forms
+def _town(words: Sequence[str], _box: Json) -> Json:
     """``town r@mines b@forest``: a colour and a place for each capture."""
     return {"captures": [_capture(word, place) for place, word in enumerate(words)]} if words else {}
 
@@ -159,7 +159,7 @@ def _capture(word: str, place: int) -> Json:
     return {"location": _place(location, place, OPEN_LOCATIONS), "seat": colour}
 
 
-def _guard(words: Sequence[str], box: Json) -> Json:  # noqa: ARG001 - one signature for all forms
+def _guard(words: Sequence[str], _box: Json) -> Json:
     """``guard send release ransom silver pay``: actions; ``silver`` and ``debt`` alone are ransoms, too."""
     known = [(one.replace("_", " "), one) for one in (*GUARDHOUSE_ACTIONS, *PRICES)]
     actions: list[Json] = []
@@ -211,7 +211,7 @@ def _cathedral(words: Sequence[str], box: Json) -> Json:
     return out
 
 
-def _back(words: Sequence[str], box: Json) -> Json:  # noqa: ARG001 - one signature for all forms
+def _back(words: Sequence[str], _box: Json) -> Json:
     """``back forest`` or ``back board red``."""
     place = _place(word_at(words, 0, _PLACE), 0, (*OPEN_LOCATIONS, *MARKETS, PRISON, BOARD))
     no_more(words, 2)

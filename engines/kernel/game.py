@@ -57,6 +57,7 @@ class Field:
         sealed: For a ``map`` by seat: whether each seat's item is that seat's secret until this move; the seat's seal
             then fills it in.
         default: For an option: its value if the record does not set it.
+        refusal: The clause and the code of the refusal of an impossible value, for games that refuse by declaration.
     """
 
     kind: Literal["integer", "choice", "flag", "text", "list", "map", "group"]
@@ -76,6 +77,7 @@ class Field:
     plain: bool = False
     sealed: bool = False
     default: Any = None
+    refusal: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)

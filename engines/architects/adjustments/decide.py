@@ -72,8 +72,7 @@ def _goods(state: State, adjustment: Json, seat: int) -> events.GoodsChanged:
     return events.GoodsChanged(seat, good, by)
 
 
-def _tax(state: State, adjustment: Json, seat: None) -> events.TaxChanged:
-    del seat
+def _tax(state: State, adjustment: Json, _seat: None) -> events.TaxChanged:
     by = change(adjustment, "ARC-10.1")
     _within(state, "ARC-10.1", "tax", state.tax + by)
     return events.TaxChanged(by)
@@ -157,8 +156,7 @@ def _take_apprentice(state: State, adjustment: Json, seat: int) -> events.Appren
     return events.ApprenticeTaken(seat, card)
 
 
-def _set_space(state: State, adjustment: Json, seat: None) -> events.SpaceSet:
-    del seat
+def _set_space(state: State, adjustment: Json, _seat: None) -> events.SpaceSet:
     row = _one_of(state, adjustment, "row", ROWS, "ARC-2.6")
     column = _number(state, adjustment, "column", "ARC-2.6", state.box.columns, 1)
     word, silver = adjustment.get("apprentice"), adjustment.get("silver")
@@ -207,8 +205,7 @@ def _hand(state: State, adjustment: Json, seat: int) -> events.HandChanged:
     return events.HandChanged(seat, by)
 
 
-def _market(state: State, adjustment: Json, seat: None) -> events.MarketSet:
-    del seat
+def _market(state: State, adjustment: Json, _seat: None) -> events.MarketSet:
     turned = _number(state, adjustment, "turned", "ARC-26.13", state.box.market_cards)
     small, large = adjustment.get("small_face"), adjustment.get("large_face")
     if small is not None:
@@ -222,15 +219,13 @@ def _market(state: State, adjustment: Json, seat: None) -> events.MarketSet:
     return events.MarketSet(turned, small, large)
 
 
-def _rewards(state: State, adjustment: Json, seat: None) -> events.RewardsChanged:
-    del seat
+def _rewards(state: State, adjustment: Json, _seat: None) -> events.RewardsChanged:
     by = change(adjustment, "ARC-2.4")
     _within(state, "ARC-2.4", "rewards", state.reward_pile + by, len(state.box.rewards) - len(state.revealed))
     return events.RewardsChanged(by)
 
 
-def _turn(state: State, adjustment: Json, seat: int) -> events.TurnSet:
-    del adjustment
+def _turn(state: State, _adjustment: Json, seat: int) -> events.TurnSet:
     if state.phase not in (PLAY, FINAL):
         raise refused(state, "ARC-4.1", "not_now", phase=state.phase)
     if seat == state.active:

@@ -63,33 +63,64 @@ def columns_of(box: Json) -> int:
     return columns
 
 
-Apprentice = Annotated[str, Ask("Apprentice", "Aprendiz", choices=cards_of("apprentices"))]
-Building = Annotated[str, Ask("Building", "Edificio", choices=cards_of("buildings"))]
-Reward = Annotated[str, Ask("Reward", "Recompensa", choices=cards_of("rewards"))]
-SmallFace = Annotated[str, Ask("Small market", "Mercado pequeño", choices=lambda box: face_words(box, "small"))]
-LargeFace = Annotated[str, Ask("Large market", "Mercado grande", choices=lambda box: face_words(box, "large"))]
-Row = Annotated[str, Ask("Row", "Fila", choices=ROWS)]
-Column = Annotated[int, Ask("Column", "Columna", low=1, high=columns_of)]
+Apprentice = Annotated[
+    str, Ask("Apprentice", "Aprendiz", choices=cards_of("apprentices"), refusal=("ARC-2.6", "ill_19"))
+]
+Building = Annotated[str, Ask("Building", "Edificio", choices=cards_of("buildings"), refusal=("ARC-26.8", "ill_43"))]
+Reward = Annotated[str, Ask("Reward", "Recompensa", choices=cards_of("rewards"), refusal=("ARC-26.11", "ill_51"))]
+SmallFace = Annotated[
+    str,
+    Ask(
+        "Small market", "Mercado pequeño", choices=lambda box: face_words(box, "small"), refusal=("ARC-26.13", "ill_71")
+    ),
+]
+LargeFace = Annotated[
+    str,
+    Ask(
+        "Large market", "Mercado grande", choices=lambda box: face_words(box, "large"), refusal=("ARC-26.13", "ill_71")
+    ),
+]
+Row = Annotated[str, Ask("Row", "Fila", choices=ROWS, refusal=("ARC-2.6", "ill_19"))]
+Column = Annotated[int, Ask("Column", "Columna", low=1, high=columns_of, refusal=("ARC-2.6", "ill_19"))]
 Number = Annotated[int, Ask("Number", "Número", low=0)]
 Goods = Annotated[Mapping[str, Number], Ask("Goods", "Bienes", keys=good_ids_of)]
-Payment = Annotated[Goods, Ask("Payment", "Pago")]
+Payment = Annotated[Goods, Ask("Payment", "Pago", refusal=("ARC-14.5", "ill_42"))]
 Gained = Annotated[Goods, Ask("Gained", "Ganado")]
 Spent = Annotated[Goods, Ask("Spent", "Gastado")]
 Tax = Annotated[Number, Ask("Tax paid", "Tributo pagado")]
 Own = Annotated[Number, Ask("Own workers there", "Trabajadores propios allí")]
 Count = Annotated[Number, Ask("How many", "Cuántos")]
-Space = Annotated[Number, Ask("Guildhall space", "Espacio de la casa gremial", low=1)]
-Level = Annotated[Number, Ask("Cathedral level", "Nivel de la catedral", low=1)]
-Evade = Annotated[Number, Ask("Taxes evaded", "Tributos evadidos")]
-KeepDebts = Annotated[Number, Ask("Debts kept", "Deudas conservadas")]
-HugoPays = Annotated[Number, Ask("Debts bought off", "Deudas evitadas pagando")]
+Space = Annotated[Number, Ask("Guildhall space", "Espacio de la casa gremial", low=1, refusal=("ARC-13.4", "ill_40"))]
+Level = Annotated[Number, Ask("Cathedral level", "Nivel de la catedral", low=1, refusal=("ARC-15.1", "ill_48"))]
+Evade = Annotated[Number, Ask("Taxes evaded", "Tributos evadidos", refusal=("ARC-10.6", "ill_30"))]
+KeepDebts = Annotated[Number, Ask("Debts kept", "Deudas conservadas", refusal=("ARC-16.8", "ill_70"))]
+HugoPays = Annotated[Number, Ask("Debts bought off", "Deudas evitadas pagando", refusal=("ARC-21.23", "ill_70"))]
 KeptBySeat = Annotated[Mapping[int, KeepDebts], Ask("Debts kept", "Deudas conservadas", plain=True)]
 PaidBySeat = Annotated[Mapping[int, HugoPays], Ask("Debts bought off", "Deudas evitadas pagando", plain=True)]
-Drawn = Annotated[tuple[Building | None, ...], Ask("Cards drawn", "Cartas robadas")]
-Discarded = Annotated[tuple[Building | None, ...], Ask("Cards discarded", "Cartas descartadas")]
-Refill = Annotated[Apprentice, Ask("New apprentice", "Aprendiz nuevo")]
-Discard = Annotated[Apprentice, Ask("Apprentice discarded", "Aprendiz descartado")]
-Skip = Annotated[tuple[Apprentice, ...], Ask("Silver laid on", "Plata puesta en")]
-PurgeRefill = Annotated[tuple[Apprentice, ...], Ask("New apprentices: top, bottom", "Aprendices nuevos: arriba, abajo")]
-At = Annotated[str, Ask("Location", "Lugar", choices=(*OPEN_LOCATIONS, *MARKETS, GUILDHALL, PRISON, BOARD))]
-Choice = Annotated[str, Ask("Choice", "Elección", choices=choices_of)]
+Drawn = Annotated[tuple[Building | None, ...], Ask("Cards drawn", "Cartas robadas", refusal=("ARC-26.8", "ill_77"))]
+Discarded = Annotated[
+    tuple[Building | None, ...], Ask("Cards discarded", "Cartas descartadas", refusal=("ARC-26.8", "ill_77"))
+]
+Refill = Annotated[Apprentice, Ask("New apprentice", "Aprendiz nuevo", refusal=("ARC-26.10", "ill_21"))]
+Discard = Annotated[Apprentice, Ask("Apprentice discarded", "Aprendiz descartado", refusal=("ARC-4.10", "ill_63"))]
+Skip = Annotated[tuple[Apprentice, ...], Ask("Silver laid on", "Plata puesta en", refusal=("ARC-8.6", "ill_17"))]
+PurgeRefill = Annotated[
+    tuple[Apprentice, ...],
+    Ask("New apprentices: top, bottom", "Aprendices nuevos: arriba, abajo", refusal=("ARC-26.10", "ill_21")),
+]
+At = Annotated[
+    str,
+    Ask(
+        "Location",
+        "Lugar",
+        choices=(*OPEN_LOCATIONS, *MARKETS, GUILDHALL, PRISON, BOARD),
+        refusal=("ARC-9.11", "ill_24"),
+    ),
+]
+Choice = Annotated[str, Ask("Choice", "Elección", choices=choices_of, refusal=("ARC-14.8", "ill_73"))]
+KeptCard = Annotated[Building, Ask("Card kept", "Carta guardada", refusal=("ARC-26.8", "ill_77"))]
+LibraryCard = Annotated[
+    Building, Ask("Card discarded for gold", "Carta descartada por oro", refusal=("ARC-26.8", "ill_77"))
+]
+LibraryDiscard = Annotated[bool, Ask("Discard for gold", "Descartar por oro", refusal=("ARC-20.31", "ill_73"))]
+DestroyDebt = Annotated[bool, Ask("Destroy a debt", "Destruir una deuda", refusal=("ARC-20.20", "ill_58"))]

@@ -77,8 +77,7 @@ def _won(describer: Describer, said: str) -> str:
 # ------------------------------------------------------------------------------------------------------- before play
 
 
-def _setup(describer: Describer, event: moves.SetUp) -> str:
-    del event
+def _setup(describer: Describer, _event: moves.SetUp) -> str:
     return describer.say("setup", who=describer.who(describer.after["start_player"]))
 
 
@@ -90,8 +89,7 @@ def _starting(describer: Describer, event: moves.StartingApprenticeTaken) -> str
     return ", ".join(parts)
 
 
-def _draft(describer: Describer, event: moves.Drafted) -> str:
-    del event
+def _draft(describer: Describer, _event: moves.Drafted) -> str:
     hands = describer.after["seats"].items()
     counts = [describer.say("count", who=describer.who(seat), n=of["hand"]["size"]) for seat, of in hands]
     return describer.say("draft", counts=describer.all(counts))
@@ -204,7 +202,7 @@ def _build(describer: Describer, event: moves.Built) -> str:
     return ", ".join([*parts, *describer.changes(event.seat), *_others(describer, event.seat)])
 
 
-def _where(describer: Describer, seat: int) -> list[str]:
+def _where(describer: Describer, _seat: int) -> list[str]:
     """The space of the Guildhall, and what it purged."""
     before, after = describer.before, describer.after
     spaces = [space for space in after["guildhall"]["taken"] if space not in before["guildhall"]["taken"]]
@@ -215,7 +213,6 @@ def _where(describer: Describer, seat: int) -> list[str]:
     if any(int(space) in after["guildhall"]["purges"] for space in spaces):
         cards = [before["apprentices"][row]["1"]["card"] for row in ROWS]
         parts.append(describer.say("purge", cards=describer.all(describer.name(card) for card in cards if card)))
-    del seat
     return parts
 
 

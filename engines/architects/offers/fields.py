@@ -38,8 +38,7 @@ def offers(state: State, partial: Json | None = None, derived: Sequence[int] | N
 # ------------------------------------------------------------------------------------------------------- before play
 
 
-def _setup(state: State, seat: int | None, given: Json) -> Questions:
-    del seat, given
+def _setup(state: State, _seat: int | None, _given: Json) -> Questions:
     box, count = state.box, len(state.seats)
     if state.side == 1:
         yield "start_player", span(0, count - 1)
@@ -75,8 +74,7 @@ def _space(state: State, given: Json, near: Iterable[int] | None = None) -> Ques
     yield "column", choice(there.get(str(look(given, "row"))) or [1])
 
 
-def _draft(state: State, seat: int | None, given: Json) -> Questions:
-    del seat
+def _draft(state: State, _seat: int | None, _given: Json) -> Questions:
     one, count = choice(hidden(state), optional=True), state.box.kept
     for place in range(len(state.seats)):
         yield f"kept.{place}", several(one, count, count, optional=True, secret=True, exact=False)
@@ -84,14 +82,12 @@ def _draft(state: State, seat: int | None, given: Json) -> Questions:
         extra = extra_cards(state, place)
         if extra:
             yield f"drawn.{place}", several(one, extra, extra, optional=True, secret=True, exact=False)
-    del given
 
 
 # -------------------------------------------------------------------------------------------------------------- turns
 
 
-def _mines(state: State, seat: int | None, given: Json) -> Questions:
-    del given
+def _mines(state: State, seat: int | None, _given: Json) -> Questions:
     n = state.at["mines"][seat_of(state, seat)] + 1
     yield "take", choice(good for of in state.box.yields["mines"] if n >= of.least for good in of.goods)
 
@@ -138,9 +134,8 @@ def _hire(state: State, seat: int | None, given: Json) -> Questions:
     yield from debts(state, seat, given)
 
 
-def _refill(state: State, seat: int, given: Json) -> Questions:
+def _refill(state: State, seat: int, _given: Json) -> Questions:
     """The card that comes up, and the one that makes room for a hire (MOV-6)."""
-    del given
     if state.apprentice_pile:
         yield "refill", choice(card for card in state.box.apprentices if free(state, card))
     mine = state.seats[seat].apprentices
@@ -189,16 +184,14 @@ def _market_draw(state: State, seat: int | None, given: Json) -> Questions:
     yield from secrets(state, seat, given, ("put_back", "drawn"))
 
 
-def _guard(state: State, seat: int | None, given: Json) -> Questions:
-    def items(done: Json) -> Iterator[Json]:
-        del done
+def _guard(state: State, _seat: int | None, given: Json) -> Questions:
+    def items(_done: Json) -> Iterator[Json]:
         for action in GUARDHOUSE_ACTIONS:
             if action == "ransom":
                 yield from ({"action": action, "price": price} for price in PRICES)
             else:
                 yield {"action": action}
 
-    del seat
     yield from open_list(state, given, "actions", items)
 
 
@@ -213,8 +206,7 @@ def _return(state: State, seat: int | None, given: Json) -> Questions:
         yield "holder", choice(holders, **({"optional": True} if len(holders) == 1 else {}))
 
 
-def _throw_away(state: State, seat: int | None, given: Json) -> Questions:
-    del given
+def _throw_away(state: State, seat: int | None, _given: Json) -> Questions:
     yield "apprentice", choice(state.seats[seat_of(state, seat)].apprentices)
 
 
@@ -250,14 +242,12 @@ def _limit(state: State, seat: int | None, given: Json) -> Questions:
     yield from secrets(state, seat, given, ("discarded",))
 
 
-def _order(state: State, seat: int | None, given: Json) -> Questions:
-    del given
+def _order(state: State, seat: int | None, _given: Json) -> Questions:
     cards = phase_a(state, seat_of(state, seat))
     yield "order", several(choice(cards), len(cards), len(cards), exact=False)
 
 
-def _reveal(state: State, seat: int | None, given: Json) -> Questions:
-    del given
+def _reveal(state: State, seat: int | None, _given: Json) -> Questions:
     place = seat_of(state, seat)
     count = state.seats[place].hand
     yield "cards", several(choice(candidates(state, place)), count, count, **loose(count == 1))

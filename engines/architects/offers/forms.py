@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engines.architects.arguments.parameters import BOARD, CAPTURE, GUARDHOUSE_ACTIONS, MARKETS, PRICES, PRISON, RELEASE
+from engines.architects.arguments.parameters import CAPTURE, GUARDHOUSE_ACTIONS, PRICES, RELEASE, RETURNS
 from engines.architects.box.components import OPEN_LOCATIONS, ROWS
 from engines.architects.rules.scoring import phase_a
 from engines.architects.state import State
@@ -13,6 +13,7 @@ from engines.kernel.game import Json
 
 MANY = 40
 """Maximum number of items of a list of unknown length."""
+_NUMBER: Json = span(0, MANY, optional=True)
 
 Form = Callable[[State, int | None], Json]
 
@@ -41,11 +42,9 @@ def _several_apprentices(state: State, count: int, **more: bool) -> Json:
     return several(_apprentices(state), count, count, exact=False, **more)
 
 
-def _debts(state: State, *, maps: bool = False) -> Json:
-    domain = span(0, MANY)
-    if maps:
-        domain = by_seat(len(state.seats), domain)
-    return {name: {**domain, "optional": True, "exact": False} for name in ("keep_debts", "hugo_pays")}
+def _debts(state: State, *names: str, maps: bool = False) -> Json:
+    domain = by_seat(len(state.seats), span(0, MANY)) if maps else span(0, MANY)
+    return {name: {**domain, "optional": True, "exact": False} for name in names or ("keep_debts", "hugo_pays")}
 
 
 def _spot(state: State) -> Json:
@@ -65,10 +64,8 @@ def _hire(state: State) -> Json:
 
 def free_hire(state: State, seat: int, *, optional: bool) -> Json:
     """The parameters of a free hire together (ARC-20.4)."""
-    mine = state.seats[seat].apprentices
-    fields = _hire(state)
-    fields["discard"] = choice(mine, optional=True)
-    return group(fields, optional=optional, exact=False)
+    discard = choice(state.seats[seat].apprentices, optional=True)
+    return group({**_hire(state), "discard": discard}, optional=optional, exact=False)
 
 
 def second_work(state: State, *, optional: bool) -> Json:
@@ -90,19 +87,21 @@ def second_work(state: State, *, optional: bool) -> Json:
     )
 
 
-def _capture(state: State) -> Json:
-    return group({"location": choice(OPEN_LOCATIONS), "seat": span(0, len(state.seats) - 1)})
-
-
 def _captures(state: State) -> Json:
-    return several(_capture(state), 0, MANY, optional=True, exact=False)
+    capture = group({"location": choice(OPEN_LOCATIONS), "seat": span(0, len(state.seats) - 1)})
+    return {"captures": _list(capture)}
+
+
+def _list(of: Json) -> Json:
+    """A list of any number of groups."""
+    return several(of, 0, MANY, optional=True, exact=False)
 
 
 def _effects(state: State) -> Json:
     """What effects of buildings ask for."""
     return {
         "choice": choice((*state.box.goods, RELEASE, CAPTURE), optional=True, exact=False),
-        "captures": _captures(state),
+        **_captures(state),
         "hire": group(_hire(state), optional=True, exact=False),
         "destroy_debt": flag(optional=True, exact=False),
         "library_discard": flag(optional=True, exact=False),
@@ -113,113 +112,55 @@ def _effects(state: State) -> Json:
 # ---------------------------------------------------------------------------------------------------------------- forms
 
 
-def _setup(state: State, seat: int | None) -> Json:
-    del seat
+def _setup(state: State, _seat: int | None) -> Json:
     box, count = state.box, len(state.seats)
     fields: Json = {}
     if state.side == 1:
         fields["start_player"] = span(0, count - 1)
     elif state.alternates:
         fields["characters"] = by_seat(count, choice(box.characters), exact=False)
-    for row in ROWS:
-        fields[row] = _several_apprentices(state, box.columns)
-    return {**fields, "small_face": choice(box.small)}
+    rows = {row: _several_apprentices(state, box.columns) for row in ROWS}
+    return {**fields, **rows, "small_face": choice(box.small)}
 
 
-def _starting(state: State, seat: int | None) -> Json:
-    del seat
-    fields = _spot(state)
-    if state.taken == len(state.seats) - 1:
-        fields["refills"] = _several_apprentices(state, len(state.seats))
-    return {**fields, **_debts(state)}
-
-
-def _draft(state: State, seat: int | None) -> Json:
-    del seat
-    cards = {**_some(state), "exact": False}
-    inner = {key: value for key, value in cards.items() if key not in ("secret", "optional")}
+def _starting(state: State, _seat: int | None) -> Json:
     count = len(state.seats)
-    return {name: by_seat(count, inner, optional=True, secret=True, exact=False) for name in ("kept", "drawn")}
+    refills = {"refills": _several_apprentices(state, count)} if state.taken == count - 1 else {}
+    return {**_spot(state), **refills, **_debts(state)}
 
 
-def _nothing(state: State, seat: int | None) -> Json:
-    del state, seat
-    return {}
-
-
-def _mines(state: State, seat: int | None) -> Json:
-    del seat
-    return {"take": choice(good for of in state.box.yields["mines"] for good in of.goods)}
+def _draft(state: State, _seat: int | None) -> Json:
+    cards = several({**_building(state), "optional": True}, 0, MANY, exact=False)
+    of = by_seat(len(state.seats), cards, optional=True, secret=True, exact=False)
+    return {"kept": of, "drawn": of}
 
 
 def _storehouse(state: State, seat: int | None) -> Json:
     mine = state.seats[seat or 0].apprentices
     trade = group({"trade": choice((*state.box.trades, *mine), exact=False), "paid": _goods(state)}, exact=False)
-    return {
-        "trades": several(trade, 0, MANY, optional=True, exact=False),
-        "keep_debts": _debts(state)["keep_debts"],
-    }
+    return {"trades": _list(trade), **_debts(state, "keep_debts")}
 
 
-def _workshop_hire(state: State, seat: int | None) -> Json:
-    del seat
-    return {**_hire(state), "evade": span(0, MANY, optional=True, exact=False), **_debts(state)}
-
-
-def _drawn(state: State, seat: int | None) -> Json:
-    del seat
-    return {"drawn": _some(state)}
-
-
-def _town(state: State, seat: int | None) -> Json:
-    del seat
-    return {"captures": _captures(state), "evade": span(0, MANY, optional=True, exact=False)}
-
-
-def _taxes(state: State, seat: int | None) -> Json:
-    del seat
-    return {"hugo_pays": _debts(state)["hugo_pays"]}
-
-
-def _market(state: State, seat: int | None) -> Json:
-    del seat
+def _market(state: State, _seat: int | None) -> Json:
     return {**_debts(state), "drawn": _some(state)}
 
 
-def _market_hire(state: State, seat: int | None) -> Json:
-    return {**_hire(state), **_market(state, seat)}
+def _guard(_state: State, _seat: int | None) -> Json:
+    costs = dict.fromkeys(("evade", "keep_debts", "hugo_pays"), _NUMBER)
+    action = {"action": choice(GUARDHOUSE_ACTIONS), "price": choice(PRICES, optional=True), **costs}
+    return {"actions": _list(group(action, exact=False))}
 
 
-def _market_draw(state: State, seat: int | None) -> Json:
-    del seat
-    return {
-        **_debts(state),
-        "kept": _building(state, optional=True, secret=True),
-        "put_back": _some(state),
-        "drawn": _some(state),
-    }
+def _purge(state: State) -> Json:
+    return {"purge_refill": _several_apprentices(state, len(ROWS), optional=True)}
 
 
-def _guard(state: State, seat: int | None) -> Json:
-    del state, seat
-    action = group(
-        {
-            "action": choice(GUARDHOUSE_ACTIONS),
-            "price": choice(PRICES, optional=True),
-            **{name: span(0, MANY, optional=True) for name in ("evade", "keep_debts", "hugo_pays")},
-        },
-        exact=False,
-    )
-    return {"actions": several(action, 0, MANY, optional=True, exact=False)}
-
-
-def _build(state: State, seat: int | None) -> Json:
-    del seat
+def _build(state: State, _seat: int | None) -> Json:
     return {
         "building": _building(state),
         "payment": _goods(state),
         **_effects(state),
-        "purge_refill": _several_apprentices(state, len(ROWS), optional=True),
+        **_purge(state),
         "crane": second_work(state, optional=True),
         **_debts(state, maps=True),
         "library_card": _building(state, optional=True, secret=True),
@@ -227,51 +168,26 @@ def _build(state: State, seat: int | None) -> Json:
     }
 
 
-def _cathedral(state: State, seat: int | None) -> Json:
-    del seat
+def _cathedral(state: State, _seat: int | None) -> Json:
     return {
         "payment": _goods(state),
         "reward": choice(state.box.rewards, optional=True, exact=False),
-        "purge_refill": _several_apprentices(state, len(ROWS), optional=True),
-        "keep_debts": _debts(state)["keep_debts"],
+        **_purge(state),
+        **_debts(state, "keep_debts"),
         "discarded": _some(state),
         "drawn": _some(state),
     }
 
 
-def _return(state: State, seat: int | None) -> Json:
-    del seat
-    return {
-        "location": choice((*OPEN_LOCATIONS, *MARKETS, PRISON, BOARD), exact=False),
-        "holder": span(0, len(state.seats) - 1, optional=True, exact=False),
-    }
-
-
-def _throw_away(state: State, seat: int | None) -> Json:
-    return {"apprentice": choice(state.seats[seat or 0].apprentices)}
-
-
-def _reset(state: State, seat: int | None) -> Json:
-    del seat
-    ability = group(
-        {
-            "seat": span(0, len(state.seats) - 1),
-            "card": choice((*state.box.apprentices, *state.box.characters), exact=False),
-            "release": span(0, MANY, optional=True),
-        },
-        exact=False,
-    )
+def _reset(state: State, _seat: int | None) -> Json:
+    cards = choice((*state.box.apprentices, *state.box.characters), exact=False)
+    ability = group({"seat": span(0, len(state.seats) - 1), "card": cards, "release": _NUMBER}, exact=False)
     return {
         "small_face": choice(state.box.small, optional=True, exact=False),
         "large_face": choice(state.box.large, exact=False),
-        "abilities": several(ability, 0, MANY, optional=True, exact=False),
+        "abilities": _list(ability),
         **_debts(state, maps=True),
     }
-
-
-def _limit(state: State, seat: int | None) -> Json:
-    del seat
-    return {"discarded": _some(state)}
 
 
 def _order(state: State, seat: int | None) -> Json:
@@ -284,32 +200,37 @@ def _reveal(state: State, seat: int | None) -> Json:
     return {"cards": several(_building(state), count, count, exact=False)}
 
 
+_EVADE = {"evade": {**_NUMBER, "exact": False}}
 FORMS: Mapping[str, Form] = {
     "setup": _setup,
     "starting_apprentice": _starting,
     "draft_done": _draft,
-    "place_quarry": _nothing,
-    "place_forest": _nothing,
-    "place_mines": _mines,
-    "place_silversmith": _nothing,
+    "place_mines": lambda state, _: {"take": choice(good for of in state.box.yields["mines"] for good in of.goods)},
     "place_storehouse": _storehouse,
-    "workshop_hire": _workshop_hire,
-    "workshop_draw": _drawn,
-    "place_town_centre": _town,
-    "place_tax_stand": _taxes,
+    "workshop_hire": lambda state, _: {**_hire(state), **_EVADE, **_debts(state)},
+    "workshop_draw": lambda state, _: {"drawn": _some(state)},
+    "place_town_centre": lambda state, _: {**_captures(state), **_EVADE},
+    "place_tax_stand": lambda state, _: _debts(state, "hugo_pays"),
     "market_left": _market,
     "market_right": _market,
-    "market_hire": _market_hire,
-    "market_draw": _market_draw,
+    "market_hire": lambda state, seat: {**_hire(state), **_market(state, seat)},
+    "market_draw": lambda state, _: {
+        **_debts(state),
+        "kept": _building(state, optional=True, secret=True),
+        "put_back": _some(state),
+        "drawn": _some(state),
+    },
     "place_guardhouse": _guard,
     "build": _build,
     "cathedral": _cathedral,
-    "return_worker": _return,
-    "forced_pass": _nothing,
-    "discard_apprentice": _throw_away,
+    "return_worker": lambda state, _: {
+        "location": choice(RETURNS, exact=False),
+        "holder": span(0, len(state.seats) - 1, optional=True, exact=False),
+    },
+    "discard_apprentice": lambda state, seat: {"apprentice": choice(state.seats[seat or 0].apprentices)},
     "resolve_reset": _reset,
-    "discard_to_limit": _limit,
+    "discard_to_limit": lambda state, _: {"discarded": _some(state)},
     "end_effects": _order,
     "reveal_hand": _reveal,
 }
-"""Type of move -> its fields, for a seat."""
+"""Type of move -> its fields, for a seat; the other types have none."""

@@ -99,9 +99,8 @@ def _everybody_if(ledger: Ledger, effect: Effect) -> None:
             _lose(ledger, other, effect)
 
 
-def _release(ledger: Ledger, effect: Effect) -> None:
+def _release(ledger: Ledger, _effect: Effect) -> None:
     """All own prisoners come back (ARC-20.29, ARC-20.55)."""
-    del effect
     release(ledger, ledger.seat, ledger.state.prison[ledger.seat])
 
 
@@ -175,9 +174,8 @@ def _captures(ledger: Ledger, effect: Effect, work: Built | SecondWork, rule: st
         taken.append((one.location, one.seat))
 
 
-def _hire(ledger: Ledger, effect: Effect, work: Work) -> Work:
+def _hire(ledger: Ledger, _effect: Effect, work: Work) -> Work:
     """A free hire from any space (ARC-20.4, ARC-20.58)."""
-    del effect
     wish = work.hire
     if wish is None:
         return work
@@ -214,9 +212,8 @@ def _sell_card(ledger: Ledger, effect: Effect, work: Work) -> Work:
     return replace(work, library_card=card) if ledger.deciding else work
 
 
-def _bury(ledger: Ledger, effect: Effect, work: Work) -> Work:
+def _bury(ledger: Ledger, _effect: Effect, work: Work) -> Work:
     """An own apprentice must be discarded (ARC-20.42, ARC-20.61)."""
-    del effect
     word = work.graveyard_discard
     if word is None:
         if ledger.deciding and ledger.me.apprentices:

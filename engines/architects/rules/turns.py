@@ -162,9 +162,8 @@ def _check_return(ledger: Ledger, event: Returned) -> int | None:
     return holders[0] if event.holder is None else event.holder
 
 
-def lose_turn(ledger: Ledger, event: Passed) -> None:
+def lose_turn(ledger: Ledger, _event: Passed) -> None:
     """A lost turn (ARC-4.8)."""
-    del event
     if ledger.deciding and places_to_return_from(ledger.state, ledger.seat):
         ledger.refuse("ARC-4.8", "ill_67_pass")
 

@@ -55,6 +55,7 @@ class Ask:
         optional: Whether it may be left out although the event always has it: the rules say what is missing.
         plain: For a map: whether a single value may replace the map; the rules decide which key it belongs to.
         sealed: For a map by seat: whether each seat's item is that seat's secret until this move; its seal fills it in.
+        refusal: The clause and the code of the refusal of an impossible value.
     """
 
     en: str | None = None
@@ -68,6 +69,7 @@ class Ask:
     optional: bool | None = None
     plain: bool | None = None
     sealed: bool | None = None
+    refusal: tuple[str, str] | None = None
 
 
 def one_of(cls: C) -> C:
@@ -137,6 +139,7 @@ class _Shape(NamedTuple):
             alone=self.alone,
             plain=bool(ask.plain),
             sealed=bool(ask.sealed),
+            refusal=ask.refusal,
         )
 
 
