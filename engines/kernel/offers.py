@@ -53,7 +53,7 @@ def _found(given: Json, path: str) -> Any:
     return here
 
 
-def _as_it_is(kind: str, seat: int | None, path: str, domain: Json) -> Json:  # noqa: ARG001 - one signature for all
+def _as_it_is(_kind: str, _seat: int | None, _path: str, domain: Json) -> Json:
     return domain
 
 

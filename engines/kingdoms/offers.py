@@ -55,11 +55,11 @@ def _turn(state: State) -> Iterator[Who]:
         yield "pass", place
 
 
-def _choose(state: State, place: int | None, given: Json) -> Questions:  # noqa: ARG001 - one signature for all
+def _choose(state: State, _place: int | None, _given: Json) -> Questions:
     yield "player", choice(leaders(state))
 
 
-def _deal(state: State, place: int | None, given: Json) -> Questions:  # noqa: ARG001 - one signature for all
+def _deal(state: State, _place: int | None, _given: Json) -> Questions:
     """After a scored epoch the deal is that of the next, with every tile in play (KIN-11.7)."""
     kinds = list(state.box.kinds) if state.phase == "scored" else candidates(state)
     yield "tile", choice(kinds, optional=True, secret=True)
@@ -70,7 +70,7 @@ def _castle(state: State, place: int | None, given: Json) -> Questions:
     yield from _space(state, given)
 
 
-def _draw(state: State, place: int | None, given: Json) -> Questions:  # noqa: ARG001 - one signature for all
+def _draw(state: State, _place: int | None, given: Json) -> Questions:
     yield "tile", choice(candidates(state))
     yield from _space(state, given)
 
@@ -80,11 +80,11 @@ def _start(state: State, place: int | None, given: Json) -> Questions:
     yield from _space(state, given)
 
 
-def _reveal(state: State, place: int | None, given: Json) -> Questions:  # noqa: ARG001 - one signature for all
+def _reveal(state: State, place: int | None, _given: Json) -> Questions:
     yield "tile", _own(state, state.seats[place or 0])
 
 
-def _count(state: State, place: int | None, given: Json) -> Questions:  # noqa: ARG001 - one signature for all
+def _count(state: State, _place: int | None, _given: Json) -> Questions:
     yield "gold", by_seat(len(state.seats), free())
 
 

@@ -93,14 +93,14 @@ def _kind(words: Sequence[str], box: Json) -> str:
     )
 
 
-def _first(words: Sequence[str], box: Json) -> Json:  # noqa: ARG001 - one signature for all forms
+def _first(words: Sequence[str], _box: Json) -> Json:
     """A seat."""
     word = word_at(words, 0, say("COLOUR", "COLOR"))
     no_more(words, 1)
     return {"player": int(word) if word.isascii() and word.isdigit() else word}
 
 
-def _count(words: Sequence[str], box: Json) -> Json:  # noqa: ARG001 - one signature for all forms
+def _count(words: Sequence[str], _box: Json) -> Json:
     """What the table counted: ``y=44 r=3``."""
     return {"gold": pairs(words, 0, say("COLOUR=GOLD", "COLOR=ORO"))}
 

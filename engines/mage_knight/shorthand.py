@@ -179,8 +179,7 @@ def _tokens(words: Sequence[str], start: int, fields: Json) -> Json:
     return fields
 
 
-def _move(words: Sequence[str], box: Json) -> Json:
-    del box
+def _move(words: Sequence[str], _box: Json) -> Json:
     return _tokens(words, 1, {"to": _pair(word_at(words, 0, _AT), 0)})
 
 
@@ -196,8 +195,7 @@ def _explore(words: Sequence[str], box: Json) -> Json:
     return _tokens([*words[:2], *rest], 2, fields)
 
 
-def _jump(words: Sequence[str], box: Json) -> Json:
-    del box
+def _jump(words: Sequence[str], _box: Json) -> Json:
     word_at(words, 0, _AT)
     return {"path": [_pair(word, place) for place, word in enumerate(words)]}
 
@@ -243,22 +241,19 @@ def _split(words: Sequence[str], least: Text) -> tuple[list[int], list[str]]:
 _ENEMY = say("ENEMY", "ENEMIGO")
 
 
-def _attack(words: Sequence[str], box: Json) -> Json:
-    del box
+def _attack(words: Sequence[str], _box: Json) -> Json:
     enemies, pieces = _split(words, _ENEMY)
     return {"enemies": enemies, "pieces": pieces}
 
 
-def _block(words: Sequence[str], box: Json) -> Json:
-    del box
+def _block(words: Sequence[str], _box: Json) -> Json:
     enemies, pieces = _split(words, _ENEMY)
     if len(enemies) > 1:
         raise WrongWordError(1, say("one enemy is blocked at a time", "se bloquea un enemigo cada vez"))
     return {"enemy": enemies[0], "pieces": pieces}
 
 
-def _damage(words: Sequence[str], box: Json) -> Json:
-    del box
+def _damage(words: Sequence[str], _box: Json) -> Json:
     numbers = [whole_at(words, place, _ENEMY) for place in range(max(1, len(words)))]
     return {"enemy": numbers[0], **({"units": numbers[1:]} if numbers[1:] else {})}
 
@@ -272,28 +267,24 @@ def _heal(words: Sequence[str], box: Json) -> Json:
 def _listed(key: str, what: Text) -> Callable[[Sequence[str], Json], Json]:
     """Every word is one item of a list."""
 
-    def fields(words: Sequence[str], box: Json) -> Json:
-        del box
+    def fields(words: Sequence[str], _box: Json) -> Json:
         word_at(words, 0, what)
         return {key: list(words)}
 
     return fields
 
 
-def _challenge(words: Sequence[str], box: Json) -> Json:
-    del box
+def _challenge(words: Sequence[str], _box: Json) -> Json:
     word_at(words, 0, _AT)
     return {"at": [_pair(word, place) for place, word in enumerate(words)]}
 
 
-def _summon(words: Sequence[str], box: Json) -> Json:
-    del box
+def _summon(words: Sequence[str], _box: Json) -> Json:
     no_more(words, 2)
     return {"enemy": whole_at(words, 0, _ENEMY), "token": word_at(words, 1, say("TOKEN", "FICHA"))}
 
 
-def _enter(words: Sequence[str], box: Json) -> Json:
-    del box
+def _enter(words: Sequence[str], _box: Json) -> Json:
     return {"tokens": list(words)} if words else {}
 
 
@@ -309,15 +300,13 @@ def _rest(words: Sequence[str], box: Json) -> Json:
     return {"card": card, **({"wounds": whole_at(words, at, say("WOUNDS", "HERIDAS"))} if at < len(words) else {})}
 
 
-def _draw(words: Sequence[str], box: Json) -> Json:
-    del box
+def _draw(words: Sequence[str], _box: Json) -> Json:
     if len(words) == 1 and _NUMBER.match(words[0]):
         return {"number": int(words[0])}
     return {"drawn": list(words)} if words else {}
 
 
-def _recruit(words: Sequence[str], box: Json) -> Json:
-    del box
+def _recruit(words: Sequence[str], _box: Json) -> Json:
     no_more(words, 2)
     made: Json = {"unit": word_at(words, 0, say("UNIT", "UNIDAD"))}
     if len(words) > 1:
@@ -325,8 +314,7 @@ def _recruit(words: Sequence[str], box: Json) -> Json:
     return made
 
 
-def _points(words: Sequence[str], box: Json) -> Json:
-    del box
+def _points(words: Sequence[str], _box: Json) -> Json:
     no_more(words, 1)
     return {"points": whole_at(words, 0, say("POINTS", "PUNTOS"))}
 

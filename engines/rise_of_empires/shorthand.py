@@ -192,7 +192,7 @@ def _new(words: Sequence[str], box: Json) -> Json:
     return dict(stated)
 
 
-def _first(words: Sequence[str], box: Json) -> Json:  # noqa: ARG001 - one signature for all forms
+def _first(words: Sequence[str], _box: Json) -> Json:
     word = word_at(words, 0, say("COLOUR", "COLOR"))
     no_more(words, 1)
     return {"player": int(word) if word.isascii() and word.isdigit() and len(word) < 3 else word}  # noqa: PLR2004
@@ -225,7 +225,7 @@ def _keep(words: Sequence[str], box: Json) -> Json:
     return dict(kept)
 
 
-def _position(words: Sequence[str], box: Json) -> Json:  # noqa: ARG001 - one signature for all forms
+def _position(words: Sequence[str], _box: Json) -> Json:
     no_more(words, 1)
     return {"position": whole_at(words, 0, say("POSITION", "POSICIÓN"))}
 

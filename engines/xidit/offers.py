@@ -97,7 +97,7 @@ def may(state: State) -> Iterator[Who]:
 # --------------------------------------------------------------------------------------------------------------- setup
 
 
-def _ask_setup(state: State, seat: int | None, given: Json) -> Questions:  # noqa: ARG001
+def _ask_setup(state: State, _seat: int | None, given: Json) -> Questions:
     """Tiles one after another, each of those not named yet."""
     box = state.box
     yield "tile_set", choice(list(box.sets), optional=True)
@@ -121,7 +121,7 @@ def _ask_setup(state: State, seat: int | None, given: Json) -> Questions:  # noq
         yield f"evaluation_order.{at}", choice([one for one in box.criteria if one not in order])
 
 
-def _top_setup(state: State, seat: int | None) -> Json:  # noqa: ARG001 - one signature for all
+def _top_setup(state: State, _seat: int | None) -> Json:
     box = state.box
     tile = choice(list(box.tiles), exact=False)
     order = len(box.criteria)
@@ -138,7 +138,7 @@ def _top_setup(state: State, seat: int | None) -> Json:  # noqa: ARG001 - one si
     }
 
 
-def _top_place(state: State, seat: int | None) -> Json:  # noqa: ARG001 - one signature for all
+def _top_place(state: State, _seat: int | None) -> Json:
     taken = {other.city for other in state.seats}
     return {"city": choice([city for city in state.box.cities if city not in taken])}
 
@@ -151,15 +151,15 @@ def _wheels(state: State, **more: bool) -> Json:
     return several(choice(list(state.box.icons)), state.box.wheels, state.box.wheels, **more)
 
 
-def _top_program(state: State, seat: int | None) -> Json:  # noqa: ARG001 - one signature for all
+def _top_program(state: State, _seat: int | None) -> Json:
     return {"orders": _wheels(state, optional=True, secret=True)}
 
 
-def _top_reveal(state: State, seat: int | None) -> Json:  # noqa: ARG001 - one signature for all
+def _top_reveal(state: State, _seat: int | None) -> Json:
     return {"orders": by_seat(len(state.seats), _wheels(state), optional=True, exact=False)}
 
 
-def _ask_reveal(state: State, seat: int | None, given: Json) -> Questions:  # noqa: ARG001
+def _ask_reveal(state: State, _seat: int | None, _given: Json) -> Questions:
     """The orders of each seat; those that were locked may be left to their seal."""
     for place, other in enumerate(state.seats):
         more = {"optional": True} if other.program is not None else {}
@@ -207,11 +207,11 @@ def _can(state: State) -> list[str]:
     return available(state, state.reward) if state.reward is not None else []
 
 
-def _top_rewards(state: State, seat: int | None) -> Json:  # noqa: ARG001 - one signature for all
+def _top_rewards(state: State, _seat: int | None) -> Json:
     return {"rewards": several(choice(_can(state)), 2, 2, exact=False)}
 
 
-def _ask_rewards(state: State, seat: int | None, given: Json) -> Questions:  # noqa: ARG001
+def _ask_rewards(state: State, _seat: int | None, given: Json) -> Questions:
     """One reward, then another (XID-10.1)."""
     first = look(given, "rewards.0")
     can = [one for one in (GOLD, BARDS, STORIES) if one in _can(state)]
@@ -244,7 +244,7 @@ def _ask_bards(state: State, seat: int | None, given: Json) -> Questions:
         rest = 0 if value is None else max(0, rest - whole(given, f"regions.{region}"))
 
 
-def _top_dummy(state: State, seat: int | None) -> Json:  # noqa: ARG001 - one signature for all
+def _top_dummy(state: State, _seat: int | None) -> Json:
     return {"criterion": choice(criteria(state, state.reward) if state.reward is not None else [])}
 
 
@@ -255,14 +255,14 @@ def _top_story(state: State, seat: int | None) -> Json:
 # --------------------------------------------------------------------------------------------------------------- tiles
 
 
-def _top_seen(state: State, seat: int | None) -> Json:  # noqa: ARG001 - one signature for all
+def _top_seen(state: State, _seat: int | None) -> Json:
     due = state.due or Due("reveal_top")
     slot = pile(state, due.pile)[0]
     more = {} if due.must else {"optional": True}
     return {"pile": choice([due.pile]), "tile": choice(possible(state, slot), **more)}
 
 
-def _top_awaken(state: State, seat: int | None) -> Json:  # noqa: ARG001 - one signature for all
+def _top_awaken(state: State, _seat: int | None) -> Json:
     wakes = waking(state)
     titans = [titan for stack in wakes for titan in sleepers(state, state.box.stacks[stack])]
     can = tiles.coming(state)
@@ -273,7 +273,7 @@ def _top_awaken(state: State, seat: int | None) -> Json:  # noqa: ARG001 - one s
     }
 
 
-def _ask_awaken(state: State, seat: int | None, given: Json) -> Questions:  # noqa: ARG001
+def _ask_awaken(state: State, _seat: int | None, given: Json) -> Questions:
     """Each stack that turns, the tile on the Next space, the top after it."""
     for stack in waking(state):
         yield f"turned.{stack}", choice(sleepers(state, state.box.stacks[stack]))
@@ -293,13 +293,13 @@ def _top_show(state: State, seat: int | None) -> Json:
     return {"unit": choice([unit]), "count": span(0, held, optional=True, secret=True)}
 
 
-def _top_open(state: State, seat: int | None) -> Json:  # noqa: ARG001 - one signature for all
+def _top_open(state: State, _seat: int | None) -> Json:
     unit = census.current(state)
     most = max(other.units[unit] for other in state.seats)
     return {"unit": choice([unit]), "counts": by_seat(len(state.seats), span(0, most), optional=True, exact=False)}
 
 
-def _ask_open(state: State, seat: int | None, given: Json) -> Questions:  # noqa: ARG001
+def _ask_open(state: State, _seat: int | None, _given: Json) -> Questions:
     """The fist of each seat; those that were ready may be left to their seal."""
     unit = census.current(state)
     yield "unit", choice([unit])
@@ -312,18 +312,18 @@ def _ask_open(state: State, seat: int | None, given: Json) -> Questions:  # noqa
 # ------------------------------------------------------------------------------------------------------------- the end
 
 
-def _top_bastion(state: State, seat: int | None) -> Json:  # noqa: ARG001 - one signature for all
+def _top_bastion(state: State, _seat: int | None) -> Json:
     return {"counts": by_seat(len(state.seats), span(0, state.box.bards), exact=False)}
 
 
-def _ask_bastion(state: State, seat: int | None, given: Json) -> Questions:  # noqa: ARG001
+def _ask_bastion(state: State, _seat: int | None, _given: Json) -> Questions:
     """Whose tokens lie in the Bastion; it must be what follows from the record (XID-19.3)."""
     total = sum(other.bastion for other in state.seats)
     for place in range(len(state.seats)):
         yield f"counts.{place}", span(0, total, exact=False)
 
 
-def _top_declare(state: State, seat: int | None) -> Json:  # noqa: ARG001 - one signature for all
+def _top_declare(state: State, _seat: int | None) -> Json:
     """What is said is free; it is compared, not refused."""
     most = max(state.box.units.values())
     pool = sum(state.box.units.values())

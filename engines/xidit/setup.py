@@ -140,7 +140,7 @@ def decide_place(state: State, move: Json) -> IdrakysPlaced:
     return event
 
 
-def place_figure(state: State, event: IdrakysPlaced, name: str) -> None:  # noqa: ARG001 - one signature for all
+def place_figure(state: State, event: IdrakysPlaced, _name: str) -> None:
     """Place a figure; after the last one the first year begins (XID-2.30)."""
     state.seats[event.seat].city = event.city
     state.turn += 1

@@ -64,14 +64,14 @@ def _reveal(words: Sequence[str], box: Json) -> Json:
 def _numbered(key: str, what: Text, *, optional: bool = False) -> Callable[[Sequence[str], Json], Json]:
     """A form that is one whole number."""
 
-    def fields(words: Sequence[str], box: Json) -> Json:  # noqa: ARG001 - one signature for all forms
+    def fields(words: Sequence[str], _box: Json) -> Json:
         no_more(words, 1)
         return {} if optional and not words else {key: whole_at(words, 0, what)}
 
     return fields
 
 
-def _titan(words: Sequence[str], box: Json) -> Json:  # noqa: ARG001 - one signature for all forms
+def _titan(words: Sequence[str], _box: Json) -> Json:
     titan = word_at(words, 0, say("TITAN", "TITÁN"))
     if titan.casefold() == "no":
         no_more(words, 1)
@@ -79,33 +79,33 @@ def _titan(words: Sequence[str], box: Json) -> Json:  # noqa: ARG001 - one signa
     return {"titan": titan, "units": pairs(words, 1, say("UNIT=NUMBER", "UNIDAD=NÚMERO")) if words[1:] else {}}
 
 
-def _take(words: Sequence[str], box: Json) -> Json:  # noqa: ARG001 - one signature for all forms
+def _take(words: Sequence[str], _box: Json) -> Json:
     word_at(words, 0, say("REWARD", "RECOMPENSA"))
     return {"rewards": list(words)}
 
 
-def _bards(words: Sequence[str], box: Json) -> Json:  # noqa: ARG001 - one signature for all forms
+def _bards(words: Sequence[str], _box: Json) -> Json:
     return {"regions": pairs(words, 0, say("REGION=NUMBER", "REGIÓN=NÚMERO"), unknown=True)}
 
 
-def _dummy(words: Sequence[str], box: Json) -> Json:  # noqa: ARG001 - one signature for all forms
+def _dummy(words: Sequence[str], _box: Json) -> Json:
     no_more(words, 1)
     return {"criterion": word_at(words, 0, say("CRITERION", "CRITERIO"))}
 
 
-def _top(words: Sequence[str], box: Json) -> Json:  # noqa: ARG001 - one signature for all forms
+def _top(words: Sequence[str], _box: Json) -> Json:
     pile = word_at(words, 0, say("PILE", "PILA"))
     no_more(words, 2)
     return {"pile": pile, **({"tile": words[1]} if words[1:] and words[1] != "?" else {})}
 
 
-def _fist(words: Sequence[str], box: Json) -> Json:  # noqa: ARG001 - one signature for all forms
+def _fist(words: Sequence[str], _box: Json) -> Json:
     unit = word_at(words, 0, _UNIT)
     no_more(words, 2)
     return {"unit": unit, **({"count": whole_at(words, 1, say("NUMBER", "NÚMERO"))} if words[1:] else {})}
 
 
-def _open(words: Sequence[str], box: Json) -> Json:  # noqa: ARG001 - one signature for all forms
+def _open(words: Sequence[str], _box: Json) -> Json:
     unit = word_at(words, 0, _UNIT)
     return {"unit": unit, "counts": pairs(words, 1, say("COLOUR=NUMBER", "COLOR=NÚMERO"), unknown=True)}
 

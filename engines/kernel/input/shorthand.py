@@ -94,7 +94,7 @@ def typed_as(says: Text, hint: Text) -> Text:
     return say(f"{says['en']}; it is typed {hint['en']}", f"{says['es']}; se escribe {hint['es']}")
 
 
-def nothing(words: Sequence[str], box: Json) -> Json:  # noqa: ARG001 - one signature for all forms
+def nothing(words: Sequence[str], _box: Json) -> Json:
     """Return no fields, for a form that consists of its first word only."""
     no_more(words, 0)
     return {}

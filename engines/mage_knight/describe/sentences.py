@@ -176,8 +176,7 @@ def _round(describer: Describer, event: combat.RoundPrepared) -> str:
     return with_gains(describer, said, None, *turned_up(describer, event.tokens))
 
 
-def _score(describer: Describer, event: combat.Scored) -> str:
-    del event
+def _score(describer: Describer, _event: combat.Scored) -> str:
     them = [
         describer.say("score_of", who=describer.who(int(seat)), n=score)
         for seat, score in describer.after["scores"].items()

@@ -38,9 +38,8 @@ def block_asks(state: State, seat: int | None, given: Json, can: Can) -> Questio
     yield "pieces", several(choice(pieces), 1, max(1, len(pieces)), exact=False)
 
 
-def summon_asks(state: State, seat: int | None, given: Json, can: Can) -> Questions:
+def summon_asks(state: State, seat: int | None, given: Json, _can: Can) -> Questions:
     """Ask for a summoner, and the token that it draws."""
-    del can
     combat = state.combat
     due = [] if combat is None else summons_due(read_only_attempt(state, seat), combat)
     yield "enemy", choice(due)
@@ -49,8 +48,7 @@ def summon_asks(state: State, seat: int | None, given: Json, can: Can) -> Questi
         yield "token", choice(can_come(state, back or "brown"))
 
 
-def damage_asks(state: State, seat: int | None, given: Json, can: Can) -> Questions:
+def damage_asks(state: State, seat: int | None, _given: Json, _can: Can) -> Questions:
     """Ask for the enemy whose damage is assigned next."""
-    del given, can
     combat = state.combat
     yield "enemy", choice([] if combat is None else dealing(read_only_attempt(state, seat), combat))

@@ -194,9 +194,8 @@ def _completable(state: State, partial: Json, path: str, domain: Json) -> Json:
     return {**domain, "of": [value for value in domain["of"] if possible(state, put(partial, path, value))]}
 
 
-def _none(state: State, seat: int | None, given: Json, can: Callable[[State, Json], bool]) -> Questions:
+def _none(_state: State, _seat: int | None, _given: Json, _can: Callable[[State, Json], bool]) -> Questions:
     """First questions of a move that has none."""
-    del state, seat, given, can
     return iter(())
 
 

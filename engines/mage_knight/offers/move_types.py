@@ -106,7 +106,7 @@ def _plays(player: Player) -> Iterator[str]:
         yield "use_crystal"
 
 
-def _turn(state: State, player: Player, turn: Turn) -> Iterator[str]:
+def _turn(_state: State, player: Player, turn: Turn) -> Iterator[str]:
     """An own turn outside a combat."""
     yield from _plays(player)
     if turn.part in ("start", "move"):
@@ -122,7 +122,6 @@ def _turn(state: State, player: Player, turn: Turn) -> Iterator[str]:
     if turn.part == "start":
         yield "rest"
     yield "end_turn"
-    del state
 
 
 def _combat(state: State, seat: int, player: Player) -> Iterator[str]:

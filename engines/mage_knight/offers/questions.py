@@ -29,15 +29,13 @@ from engines.mage_knight.state import State
 First = Callable[[State, "int | None", Json, Can], Questions]
 
 
-def _tactic(state: State, seat: int | None, given: Json, can: Can) -> Questions:
-    del seat
+def _tactic(state: State, _seat: int | None, given: Json, can: Can) -> Questions:
     taken = {player.tactic for player in state.seats}
     free = [one.id for one in state.box.tactics.values() if one.night == state.night and one.id not in taken]
     yield "tactic", choice(which(state, given, "tactic", free, can))
 
 
-def _begin(state: State, seat: int | None, given: Json, can: Can) -> Questions:
-    del given, can
+def _begin(state: State, seat: int | None, _given: Json, _can: Can) -> Questions:
     due = freeze_due(read_only_attempt(state, seat))
     if len(due) > 1:
         yield "color", choice(due)
@@ -115,8 +113,7 @@ def _banner(state: State, seat: int | None, given: Json, can: Can) -> Questions:
     yield "unit", choice(which(state, given, "unit", them, can))
 
 
-def _crystal(state: State, seat: int | None, given: Json, can: Can) -> Questions:
-    del given, can
+def _crystal(state: State, seat: int | None, _given: Json, _can: Can) -> Questions:
     me = state.seats[seat or 0]
     yield "color", choice([colour for colour in BASIC if me.crystals.get(colour, 0)])
 
@@ -136,9 +133,8 @@ def _move(state: State, seat: int | None, given: Json, can: Can) -> Questions:
             yield "cost", choice([one for one in possible if one <= attempt.turn.move], optional=True)
 
 
-def _jump(state: State, seat: int | None, given: Json, can: Can) -> Questions:
+def _jump(state: State, seat: int | None, given: Json, _can: Can) -> Questions:
     """The spaces of a jump, one after another."""
-    del can
     me = state.seats[seat or 0]
     stated = given.get("path") or []
     before = me.space or (0, 0)
@@ -151,14 +147,13 @@ def _jump(state: State, seat: int | None, given: Json, can: Can) -> Questions:
         before = (here[0], here[1])
 
 
-def _explore(state: State, seat: int | None, given: Json, can: Can) -> Questions:
+def _explore(state: State, seat: int | None, _given: Json, _can: Can) -> Questions:
     attempt = read_only_attempt(state, seat)
     kind = top_kind(state)
     enough = attempt.turn.move >= state.box.explore_cost and attempt.turn.part in ("start", "move")
     found = positions(attempt) if kind is not None and enough else []
     yield "position", places(found)
     yield "tile", choice(may_turn_up(state, kind or "countryside"))
-    del given, can
 
 
 def _recruit(state: State, seat: int | None, given: Json, can: Can) -> Questions:
@@ -187,8 +182,7 @@ def _recruit(state: State, seat: int | None, given: Json, can: Can) -> Questions
         yield "disband", choice(own, **({"optional": True} if room else {}))
 
 
-def _healing(state: State, seat: int | None, given: Json, can: Can) -> Questions:
-    del given, can
+def _healing(state: State, seat: int | None, _given: Json, _can: Can) -> Questions:
     attempt = read_only_attempt(state, seat)
     site = locals_here(attempt)
     cost = site.healing if site is not None else 0
@@ -199,8 +193,7 @@ def _healing(state: State, seat: int | None, given: Json, can: Can) -> Questions
         yield "points", choice([])
 
 
-def _learn(state: State, seat: int | None, given: Json, can: Can) -> Questions:
-    del seat
+def _learn(state: State, _seat: int | None, given: Json, can: Can) -> Questions:
     yield "card", choice(which(state, given, "card", list(state.monastery), can))
 
 
@@ -248,20 +241,17 @@ def _challenge(state: State, seat: int | None, given: Json, can: Can) -> Questio
         yield "at.1", places(more, optional=True, exact=False)
 
 
-def _site(state: State, seat: int | None, given: Json, can: Can) -> Questions:
-    del given, can
+def _site(state: State, seat: int | None, _given: Json, _can: Can) -> Questions:
     at = state.seats[seat or 0].space
     if at is not None and fightable(state, at) is None:
         yield "tokens", choice([])
 
 
-def _burn(state: State, seat: int | None, given: Json, can: Can) -> Questions:
-    del seat
+def _burn(state: State, _seat: int | None, given: Json, can: Can) -> Questions:
     yield "token", choice(which(state, given, "token", can_come(state, "violet"), can))
 
 
-def _rest(state: State, seat: int | None, given: Json, can: Can) -> Questions:
-    del can
+def _rest(state: State, seat: int | None, given: Json, _can: Can) -> Questions:
     attempt = read_only_attempt(state, seat)
     me = attempt.me
     plain = in_hand(attempt, me, "non_wound")
@@ -277,19 +267,16 @@ def _rest(state: State, seat: int | None, given: Json, can: Can) -> Questions:
         yield "wounds", span(0, most, optional=True, **({} if sure else {"exact": False}))
 
 
-def _dice(state: State, seat: int | None, given: Json, can: Can) -> Questions:
-    del given, can
+def _dice(state: State, seat: int | None, _given: Json, _can: Can) -> Questions:
     count = len(dice_due(state, seat or 0))
     yield "faces", several(choice(FACES), count, count)
 
 
-def _glade(state: State, seat: int | None, given: Json, can: Can) -> Questions:
-    del seat
+def _glade(state: State, _seat: int | None, given: Json, can: Can) -> Questions:
     yield "from", choice(which(state, given, "from", ("hand", "discard"), can))
 
 
-def _reward(state: State, seat: int | None, given: Json, can: Can) -> Questions:
-    del can
+def _reward(state: State, seat: int | None, given: Json, _can: Can) -> Questions:
     attempt = read_only_attempt(state, seat)
     turn = attempt.me.turn
     yield "kind", choice([] if turn is None else kinds_open(turn))
@@ -305,8 +292,7 @@ def _reward(state: State, seat: int | None, given: Json, can: Can) -> Questions:
                 yield "disband", choice([])
 
 
-def _discard(state: State, seat: int | None, given: Json, can: Can) -> Questions:
-    del given, can
+def _discard(state: State, seat: int | None, _given: Json, _can: Can) -> Questions:
     attempt = read_only_attempt(state, seat)
     plain = in_hand(attempt, attempt.me, "non_wound")
     yield "cards", several(choice(plain), 1, max(1, len(attempt.me.hand)), exact=False)

@@ -66,9 +66,8 @@ def own_cards(state: State, seat: int) -> list[str]:
     ]
 
 
-def round_asks(state: State, seat: int | None, given: Json, can: Can) -> Questions:
+def round_asks(state: State, _seat: int | None, given: Json, _can: Can) -> Questions:
     """Dice, offers, tokens, banners and hands of a new round."""
-    del seat, can
     state = state.copied()
     put_under(state)
     count = dice_wanted(state)

@@ -297,9 +297,8 @@ def _hurt_hero(attempt: Attempt, damage: int, abilities: Sequence[str]) -> None:
 # --------------------------------------------------------------------------------------------------------------- phases
 
 
-def next_phase(attempt: Attempt, event: PhaseEnded) -> None:
+def next_phase(attempt: Attempt, _event: PhaseEnded) -> None:
     """Move the combat on to its next phase (MK-14.11)."""
-    del event
     own_turn(attempt)
     combat = attempt.combat
     attempt.must(combat.phase != "attack", "MK-14.11", "last_phase")
@@ -329,9 +328,8 @@ def drop_pieces(attempt: Attempt) -> None:
 # ------------------------------------------------------------------------------------------------------------ aftermath
 
 
-def end_combat(attempt: Attempt, event: CombatEnded) -> None:
+def end_combat(attempt: Attempt, _event: CombatEnded) -> None:
     """End the combat: rewards, remaining enemies, and the hero's space (chapter 19)."""
-    del event
     own_turn(attempt)
     combat, turn = attempt.combat, attempt.turn
     alive = [number for number, enemy in combat.enemies.items() if not enemy.defeated]

@@ -244,9 +244,8 @@ def altar_here(state: State, at: Space) -> Altar | None:
     return None if ruin is None or place.shields else ruin.altar
 
 
-def pay_altar(attempt: Attempt, event: AltarPaid) -> None:
+def pay_altar(attempt: Attempt, _event: AltarPaid) -> None:
     """Pay mana to an altar, for Fame and a shield (MK-14.9)."""
-    del event
     check_free_action(attempt)
     state, turn = attempt.state, attempt.turn
     at, place = site_here(attempt)

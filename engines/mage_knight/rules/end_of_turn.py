@@ -25,9 +25,8 @@ DICE, WITHDRAWAL, CARDS, SPACE, REWARDS, LEVELS, DISCARD, DRAW = range(1, 9)
 """The steps of the end of a turn (chapter 22)."""
 
 
-def end_turn(attempt: Attempt, event: TurnEnded) -> None:
+def end_turn(attempt: Attempt, _event: TurnEnded) -> None:
     """End the turn of the seat; the steps of its end begin (MK-22.1)."""
-    del event
     own_turn(attempt)
     me, turn = attempt.me, attempt.turn
     attempt.must(not attempt.fighting, "MK-14.11", "combat_goes_on")

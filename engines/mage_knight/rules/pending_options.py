@@ -117,9 +117,8 @@ def _cast(attempt: Attempt, one: Open) -> None:
     play_for(attempt, card, use, from_offer=True)
 
 
-def _ability(attempt: Attempt, one: Open) -> None:
+def _ability(attempt: Attempt, _one: Open) -> None:
     """One ability of a unit of the offer, as if it were an own one (Call to Arms)."""
-    del one
     can = list(dict.fromkeys(attempt.state.units))
     name = attempt.choice("offer", choice(can), lambda unit: unit in can)
     abilities = attempt.state.box.units[name].abilities

@@ -234,9 +234,8 @@ def run_each(attempt: Attempt, node: Node) -> None:
 # ------------------------------------------------------------------------------------------- tactics, banners, crystals
 
 
-def use_tactic(attempt: Attempt, event: TacticUsed) -> None:
+def use_tactic(attempt: Attempt, _event: TacticUsed) -> None:
     """A tactic is used after it was taken (chapter 5)."""
-    del event
     state, me = attempt.state, attempt.me
     attempt.must(state.phase == "turns", "MK-6.14", "not_now_between")
     attempt.must(me.tactic is not None, "MK-5.1", "no_tactic", seat=attempt.seat or 0)

@@ -122,9 +122,8 @@ def _glade(attempt: Attempt) -> None:
         add_tokens(me, site.mana[state.night])
 
 
-def announce(attempt: Attempt, event: EndAnnounced) -> None:
+def announce(attempt: Attempt, _event: EndAnnounced) -> None:
     """The end of the round is announced in place of a turn (MK-4.4 to 4.6)."""
-    del event
     my_start(attempt)
     state, me = attempt.state, attempt.me
     attempt.need(not me.deck, "MK-4.4", "deck_not_empty", code="x_24")
@@ -139,9 +138,8 @@ def announce(attempt: Attempt, event: EndAnnounced) -> None:
     pass_on(attempt)
 
 
-def skip(attempt: Attempt, event: TurnSkipped) -> None:
+def skip(attempt: Attempt, _event: TurnSkipped) -> None:
     """A seat without cards skips its turn, where the end was announced (MK-4.8)."""
-    del event
     my_start(attempt)
     state, me = attempt.state, attempt.me
     attempt.need(must_announce(state, attempt.seat or 0), "MK-4.8", "has_cards")

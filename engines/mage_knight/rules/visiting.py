@@ -44,9 +44,8 @@ def _open(attempt: Attempt, site: Site, place: Place) -> bool:
     return bool(place.shields) and (not site.owned or attempt.seat in place.shields)
 
 
-def interact(attempt: Attempt, event: Interacted) -> None:
+def interact(attempt: Attempt, _event: Interacted) -> None:
     """The interaction begins: the reputation counts once (MK-12.3)."""
-    del event
     check_free_action(attempt)
     state, me, turn = attempt.state, attempt.me, attempt.turn
     attempt.must(locals_here(attempt) is not None, "MK-12.1", "no_locals", code="x_13")

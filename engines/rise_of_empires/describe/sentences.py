@@ -167,7 +167,7 @@ def _conquered(describer: _Describer, event: moves.ActionTaken) -> Iterator[str]
 # ------------------------------------------------------------------------------------------------------ all other moves
 
 
-def _reveal(describer: _Describer, event: moves.TilesRevealed) -> str:  # noqa: ARG001 - one signature for all
+def _reveal(describer: _Describer, _event: moves.TilesRevealed) -> str:
     """The tiles turned up, typed or derived."""
     offer = describer.after["on_offer"]
     new = {part: [tile for tile, where in offer[part].items() if where == "new"] for part in ("progress", "city")}

@@ -40,7 +40,7 @@ def may(state: State) -> Iterator[Who]:
         yield move, state.to_move
 
 
-def _start(state: State, seat: int | None) -> Json:  # noqa: ARG001 - one signature for all
+def _start(state: State, _seat: int | None) -> Json:
     return {"player": choice(range(len(state.seats)))}
 
 
@@ -52,7 +52,7 @@ def _unseen(state: State) -> list[str]:
     return [tile for tile in state.unseen if state.box.progress[tile].era == state.now.era]
 
 
-def _form_reveal(state: State, seat: int | None) -> Json:  # noqa: ARG001 - one signature for all
+def _form_reveal(state: State, _seat: int | None) -> Json:
     """Ask for what chance decides; all else is derived."""
     form: Json = {}
     now = state.now
@@ -64,7 +64,7 @@ def _form_reveal(state: State, seat: int | None) -> Json:  # noqa: ARG001 - one 
     return form
 
 
-def _ask_reveal(state: State, seat: int | None, given: Json) -> Questions:  # noqa: ARG001 - one signature for all
+def _ask_reveal(state: State, _seat: int | None, given: Json) -> Questions:
     """Tile by tile, each of those that are left."""
     now = state.now
     if coming_progress(state) is None:
@@ -202,7 +202,7 @@ def _ask_keep(state: State, seat: int | None, given: Json) -> Questions:
     yield from _each(given, "cities", list(mine.cities), cubes)
 
 
-def _position(state: State, seat: int | None) -> Json:  # noqa: ARG001 - one signature for all
+def _position(state: State, _seat: int | None) -> Json:
     return {"position": choice([at for at, taken in enumerate(state.next_order, 1) if taken is None])}
 
 

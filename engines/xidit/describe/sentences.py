@@ -107,7 +107,7 @@ def _program(describer: _Describer, event: moves.Programmed) -> str:
     return describer.say("program_known", who=describer.who(event.seat), orders=orders)
 
 
-def _reveal(describer: _Describer, event: moves.OrdersRevealed) -> str:  # noqa: ARG001 - one signature for all
+def _reveal(describer: _Describer, _event: moves.OrdersRevealed) -> str:
     return describer.say("reveal_orders", year=describer.after["round"])
 
 
@@ -245,7 +245,7 @@ def _story(describer: _Describer, event: moves.StoryPlaced) -> str:
     return describer.say("place_story", who=describer.who(event.seat), city=event.city)
 
 
-def _year(describer: _Describer, event: moves.YearEnded) -> str:  # noqa: ARG001 - one signature for all
+def _year(describer: _Describer, _event: moves.YearEnded) -> str:
     year, after = describer.before["round"], describer.after
     if after["phase"] == "evaluating":
         return describer.say("end_last", year=year)
@@ -281,7 +281,7 @@ def _counted(behind: Json, what: str) -> int:
     return gold if what == "gold" else sum(units.values()) if what == "total" else units[what]
 
 
-def _evaluate(describer: _Describer, event: moves.Evaluated) -> str:  # noqa: ARG001 - one signature for all
+def _evaluate(describer: _Describer, _event: moves.Evaluated) -> str:
     at = sum(one["out"] is not None for one in describer.after["evaluations"]) - 1
     done = describer.after["evaluations"][at]
     ranked = sorted(done["values"].items(), key=lambda item: done["ranks"][item[0]])

@@ -17,7 +17,7 @@ from engines.xidit.state import Evaluation, Finding, State, Tie, TieStep
 # --------------------------------------------------------------------------------------------------------- end of year
 
 
-def decide_end(state: State, move: Json) -> YearEnded:  # noqa: ARG001 - one signature for all
+def decide_end(state: State, _move: Json) -> YearEnded:
     """End the year, once all orders are executed and the census is done (XID-16.1)."""
     if state.phase == "census":
         raise refusal("XID-16.1", "census_open", year=state.year)
@@ -26,7 +26,7 @@ def decide_end(state: State, move: Json) -> YearEnded:  # noqa: ARG001 - one sig
     return YearEnded()
 
 
-def end_year(state: State, event: YearEnded, name: str) -> None:  # noqa: ARG001 - one signature for all
+def end_year(state: State, _event: YearEnded, _name: str) -> None:
     """The next year with the next first player; after the last one the evaluations (XID-16.2 to XID-16.5)."""
     for seat in state.seats:
         seat.program = seat.orders = None
@@ -71,7 +71,7 @@ def decide_bastion(state: State, move: Json) -> BastionRevealed:
     return BastionRevealed(counts)
 
 
-def reveal_bastion(state: State, event: BastionRevealed, name: str) -> None:  # noqa: ARG001 - one signature for all
+def reveal_bastion(state: State, _event: BastionRevealed, _name: str) -> None:
     """Make public whose tokens lie in the Bastion."""
     state.bastion_open = True
 
@@ -109,7 +109,7 @@ def declare(state: State, event: Declared, name: str) -> None:
 # --------------------------------------------------------------------------------------------------------- evaluations
 
 
-def decide_evaluate(state: State, move: Json) -> Evaluated:  # noqa: ARG001 - one signature for all
+def decide_evaluate(state: State, _move: Json) -> Evaluated:
     """Do the next evaluation (XID-16.5, XID-17.1)."""
     if state.phase == "finished":
         raise refusal("XID-17.18", "all_evaluated")
@@ -123,7 +123,7 @@ def contenders(state: State) -> int:
     return len(state.seats) + bool(state.steps)
 
 
-def evaluate(state: State, event: Evaluated, name: str) -> None:  # noqa: ARG001 - one signature for all
+def evaluate(state: State, _event: Evaluated, name: str) -> None:
     """Rate everybody, eliminate the lowest who are still in (XID-17.11 to XID-17.16)."""
     done = len(state.evaluations)
     criterion = state.box.criteria[state.evaluation_order[done]]

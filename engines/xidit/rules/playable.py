@@ -229,7 +229,7 @@ def _opened(state: State, event: moves.FistsOpened) -> bool:
 # ------------------------------------------------------------------------------------------------------------- the end
 
 
-def _year(state: State, event: moves.YearEnded) -> bool:  # noqa: ARG001 - one signature for all
+def _year(state: State, _event: moves.YearEnded) -> bool:
     return state.phase == "year_end"
 
 
@@ -250,7 +250,7 @@ def _declared(state: State, event: moves.Declared) -> bool:
     return state.phase == "evaluating" and _seated(state, event.seat) and bool(said) and known and numbers
 
 
-def _evaluated(state: State, event: moves.Evaluated) -> bool:  # noqa: ARG001 - one signature for all
+def _evaluated(state: State, _event: moves.Evaluated) -> bool:
     return state.phase == "evaluating"
 
 

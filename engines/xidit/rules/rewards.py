@@ -275,7 +275,7 @@ def decide_story(state: State, move: Json) -> StoryPlaced:
     return StoryPlaced(place, city)
 
 
-def place_story(state: State, event: StoryPlaced, name: str) -> None:  # noqa: ARG001 - one signature for all
+def place_story(state: State, event: StoryPlaced, _name: str) -> None:
     """Add one story to a guild."""
     state.due = None
     add_story(state, state.seats[event.seat], event.city)

@@ -99,9 +99,8 @@ def affect(attempt: Attempt, number: int, node: Node) -> None:
 
 
 @op("destroy")
-def _destroy(attempt: Attempt, node: Node) -> None:
+def _destroy(attempt: Attempt, _node: Node) -> None:
     """The enemy blocked with this card is defeated at once."""
-    del node
     for number in attempt.moved:
         if not immune(attempt, int(number)):
             defeat(attempt, int(number))
@@ -155,7 +154,6 @@ def _jump(attempt: Attempt, node: Node) -> None:
 
 
 @op("sideways_value", "sideways_with_mana", "wound_sideways")
-def _sideways(attempt: Attempt, node: Node) -> None:
+def _sideways(attempt: Attempt, _node: Node) -> None:
     """Used only by ``with`` of ``play_card``."""
-    del node
     raise attempt.refusal("MK-24.8", "by_with")

@@ -200,8 +200,7 @@ def _curse(attempt: Attempt, node: Node) -> None:
 
 
 @op("choose_basic_color")
-def _choose_basic(attempt: Attempt, node: Node) -> None:
-    del node
+def _choose_basic(attempt: Attempt, _node: Node) -> None:
     attempt.fixed = attempt.one_of("color", BASIC)
 
 

@@ -88,8 +88,7 @@ def _others_lose(attempt: Attempt, node: Node) -> None:
 
 
 @op("wound_per_crystal")
-def _wound_per_crystal(attempt: Attempt, node: Node) -> None:
-    del node
+def _wound_per_crystal(attempt: Attempt, _node: Node) -> None:
     colour = attempt.fixed or ""
     for seat in range(len(attempt.state.seats)):
         take_wounds(attempt, seat, attempt.state.seats[seat].crystals.get(colour, 0))

@@ -94,9 +94,8 @@ def _wound_unit(attempt: Attempt, node: Node) -> None:
 
 
 @op("recruit_free")
-def _recruit_free(attempt: Attempt, node: Node) -> None:
+def _recruit_free(attempt: Attempt, _node: Node) -> None:
     """Any unit of the offer joins without its cost (chapter 24)."""
-    del node
     offer = attempt.state.units
     if not offer:
         return
@@ -140,9 +139,8 @@ def _spend_others(attempt: Attempt, node: Node) -> None:
 
 
 @op("assign_banner")
-def _assign(attempt: Attempt, node: Node) -> None:
+def _assign(attempt: Attempt, _node: Node) -> None:
     """Put the banner in play on an own unit; an older one goes to the discard pile (MK-13.14)."""
-    del node
     me = attempt.me
     attempt.need(me.units, "MK-13.14", "no_unit_for_banner")
     can = list(me.units)
