@@ -1,44 +1,46 @@
-"""Boxes over HTTP: the components of an edition, kept under the hash of their bytes."""
+"""Boxes over HTTP: the components of an edition, and the drafts of editions that a club is still filling in."""
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Any
 
 from flask import Response, request
 
 from engines.kernel.game import Game, Json
-from service.api.routes.drafts import shown
 from service.api.routes.records import game_of
-from service.api.schemas.boxes import BoxArgs, BoxOut, Components, EditionsOut, KeepArgs
-from service.api.schemas.fields import LanguageArgs
-from service.api.schemas.problems import Problem
+from service.api.schemas.boxes import BoxArgs, BoxOut, Components, DraftOut, EditionsOut, KeepArgs
 from service.api.web import slow_calls
 from service.api.web.blueprint import Blueprint
 from service.api.web.body import read_json
 from service.api.web.http import answer, bearer, for_everybody, need_token, service, takes_files
+from service.api.web.openapi_common import IF_MATCH
 from service.api.web.problems import ProblemError
-from service.api.web.request import need_json
+from service.api.web.request import if_match, need_json
 from service.record import editions
 from service.record.entries import boxes
 
 blp = Blueprint("boxes", __name__, url_prefix="/v1/boxes", description="Components, as their owner corrected them")
+drafts_blp = Blueprint("drafts", __name__, url_prefix="/v1/drafts", description="Editions that are being filled in")
+NEEDS = "A token of scope admin or record is needed"
+OVERTAKEN = "Another phone wrote it meanwhile: `version` is its version now"
 
 
 @blp.post("")
 @blp.arguments(KeepArgs, location="query")
 @blp.response(201, BoxOut, description="Kept; a record is opened with its hash")
-@blp.alt_response(400, schema=Problem, description="Not JSON, or no game is named")
-@blp.alt_response(401, schema=Problem, description="A token of scope admin or record is needed")
-@blp.alt_response(403, schema=Problem, description="Not with this token")
-@blp.alt_response(404, schema=Problem, description="No such game")
-@blp.alt_response(409, schema=Problem, description="`edition-taken`: another box of the caller's club has its name")
-@blp.alt_response(413, schema=Problem, description="Too many bytes")
-@blp.alt_response(415, schema=Problem, description="Not JSON")
-@blp.alt_response(
-    422,
-    schema=Problem,
-    description="`invalid-box`: it is refused; `box-questions`: it has implausible values, which `confirmed` confirms. "
-    "`errors` by path",
+@blp.refuses(
+    {
+        400: "Not JSON, or no game is named",
+        401: NEEDS,
+        403: "Not with this token",
+        404: "No such game",
+        409: "`edition-taken`: another box of the caller's club has its name",
+        413: "Too many bytes",
+        415: "Not JSON",
+        422: "`invalid-box`: it is refused; `box-questions`: it has implausible values, which `confirmed` confirms. "
+        "`errors` by path",
+    }
 )
 @blp.takes(Components)
 @takes_files
@@ -50,20 +52,11 @@ def keep_box(args: Json) -> Response:
     """
     token = need_token("admin", "record")
     game = game_of(args["game"])
-    need_json(request.mimetype)
-    raw = request.get_data()
-    if len(raw) > boxes.MOST_BYTES and token.scope != "admin":
-        raise ProblemError(
-            "too-large",
-            f"{len(raw)} bytes; with a token of scope record a box has at most {boxes.MOST_BYTES}",
-            f"{len(raw)} bytes; con un token de alcance record una caja tiene como mucho {boxes.MOST_BYTES}",
-        )
+    most = None if token.scope == "admin" else boxes.MOST_BYTES
+    _check_size(most, "with a token of scope record a box", "con un token de alcance record una caja")
     if (made := slow_calls.offload()) is not None:
         return made
-    box = read_json(raw, floats=True)
-    if type(box) is not dict:
-        raise ProblemError("invalid-request", "a box must be an object", "una caja debe ser un objeto")
-    box = boxes.reviewed(game.name, box, confirmed=bool(args.get("confirmed")))
+    box = boxes.reviewed(game.name, _sent(), confirmed=bool(args.get("confirmed")))
     try:
         name = editions.keep(service().log.store, editions.owner_of(token), game.name, box)
     except editions.NameTakenError as error:
@@ -76,11 +69,28 @@ def keep_box(args: Json) -> Response:
     return answer(told, 201, headers={"Location": f"/v1/boxes/{name}"})
 
 
+def _check_size(most: int | None, en: str, es: str) -> None:
+    """Refuse a body that is too long, or that is not said to be JSON."""
+    need_json(request.mimetype)
+    size = len(request.get_data())
+    if most is not None and size > most:
+        raise ProblemError(
+            "too-large", f"{size} bytes; {en} has at most {most}", f"{size} bytes; {es} tiene como mucho {most}"
+        )
+
+
+def _sent() -> Json:
+    """The box that a call sends."""
+    box = read_json(request.get_data(), floats=True)
+    if type(box) is not dict:
+        raise ProblemError("invalid-request", "a box must be an object", "una caja debe ser un objeto")
+    return box
+
+
 @blp.get("")
 @blp.arguments(BoxArgs, location="query")
 @blp.response(200, EditionsOut, description="The editions of a game that the caller can play with or go on with")
-@blp.alt_response(401, schema=Problem, description="The token is worthless")
-@blp.alt_response(404, schema=Problem, description="No such game")
+@blp.refuses({401: "The token is worthless", 404: "No such game"})
 def list_boxes(args: Json) -> Response:
     """List the editions of a game: this program's own, then those that the caller's club stored, and its drafts.
 
@@ -107,17 +117,132 @@ def _listed(game: Game[Any, Any], name: str, box: Json) -> Json:
 
 
 @blp.get("/<box>")
-@blp.arguments(LanguageArgs, location="query")
 @blp.response(200, Components, description="The box, byte for byte as it was hashed")
 @for_everybody
-@blp.alt_response(404, schema=Problem, description="No such box")
-def read_box(args: Json, box: str) -> Response:
+@blp.refuses({404: "No such box"})
+def read_box(box: str) -> Response:
     """Read a box by its hash.
 
     The bytes are those that were hashed, so that anybody with the hash can check them. They never change.
     """
-    del args
     found = boxes.find(service().log.store, box)
     if found is None:
         raise ProblemError("not-found", f"there is no box {box!r:.80}", f"no existe la caja {box!r:.80}")
     return answer(found, headers={"Cache-Control": "public, max-age=31536000, immutable"})
+
+
+# Drafts
+
+
+def shown(game: str, draft: editions.Draft) -> Json:
+    """A draft without its content."""
+    edition = boxes.edition_of(game_of(game), draft.box, boxes.hash_of(draft.box))
+    counts = {name: edition[name] for name in ("rows", "compared")}
+    return {"edition": draft.edition, "game": game, "version": draft.version, "changed_at": draft.at, **counts}
+
+
+@drafts_blp.get("/<game>/<edition>")
+@drafts_blp.response(200, Components, description="The draft as it was written", tagged=True)
+@drafts_blp.refuses({401: NEEDS, 403: "Not with this token", 404: "No such game, or no such draft"})
+def read_draft(game: str, edition: str) -> Response:
+    """Read a draft of the caller's club.
+
+    All tokens that go back to one maker share their drafts. The version in the `ETag` is what the next write follows.
+    """
+    token = need_token("admin", "record")
+    found = editions.draft(service().log.store, editions.owner_of(token), game_of(game).name, edition)
+    if found is None:
+        raise _none(edition)
+    return answer(boxes.dumps_box(found.box), version=found.version)
+
+
+@drafts_blp.put("/<game>/<edition>")
+@drafts_blp.response(200, DraftOut, description="Written")
+@drafts_blp.refuses(
+    {
+        400: "Not JSON, or no name of an edition",
+        401: NEEDS,
+        403: "Not with this token",
+        404: "No such game",
+        409: "The club has as many drafts as it may",
+        412: OVERTAKEN,
+        413: "Too many bytes",
+        415: "Not JSON",
+        428: "No If-Match",
+    }
+)
+@drafts_blp.takes_headers(IF_MATCH)
+@drafts_blp.takes(Components)
+@takes_files
+def write_draft(game: str, edition: str) -> Response:
+    """Write a draft over the version that `If-Match` names; `"0"` for a new one.
+
+    It is not reviewed: it may have any faults. `POST /v1/boxes` takes it when it is complete.
+    """
+    token, title = need_token("admin", "record"), game_of(game)
+    version = _followed()
+    if not editions.is_name(edition):
+        raise ProblemError(
+            "invalid-request",
+            f"{edition!r:.60}: 1 to 40 letters, digits, - or _",
+            f"{edition!r:.60}: de 1 a 40 letras, cifras, - o _",
+        )
+    _check_size(editions.MOST_BYTES, "a draft", "un borrador")
+    _write(editions.owner_of(token), title.name, edition, version, _sent())
+    found = editions.draft(service().log.store, editions.owner_of(token), title.name, edition)
+    if found is None:  # removed since
+        raise _none(edition)
+    return answer(shown(title.name, found))
+
+
+@drafts_blp.delete("/<game>/<edition>")
+@drafts_blp.response(204, description="It is gone")
+@drafts_blp.refuses(
+    {401: NEEDS, 403: "Not with this token", 404: "No such game, or no such draft", 412: OVERTAKEN, 428: "No If-Match"}
+)
+@drafts_blp.takes_headers(IF_MATCH)
+def remove_draft(game: str, edition: str) -> Response:
+    """Remove a draft at the version that `If-Match` names.
+
+    The box that was stored from it stays.
+    """
+    owner, title = editions.owner_of(need_token("admin", "record")), game_of(game)
+    version = _followed()
+    if version == 0 or editions.draft(service().log.store, owner, title.name, edition) is None:
+        raise _none(edition)
+    _write(owner, title.name, edition, version, None)
+    return Response(status=HTTPStatus.NO_CONTENT)
+
+
+def _followed() -> int:
+    """The version that the caller follows; to write whatever there is, is not allowed."""
+    version = if_match(request.headers.get("If-Match"))
+    if version is None:
+        raise ProblemError(
+            "invalid-request",
+            'If-Match: name the version of the draft, as "3"; "0" for a new one',
+            'If-Match: indica la versión del borrador, como "3"; "0" para uno nuevo',
+        )
+    return version
+
+
+def _write(owner: str, game: str, edition: str, version: int, box: Json | None) -> None:
+    try:
+        editions.write_draft(service().log.store, owner, game, edition, version, box)
+    except editions.DraftConflictError as error:
+        raise ProblemError(
+            "version-conflict",
+            f"the draft is at version {error.version}: read it, merge, and write again",
+            f"el borrador está en la versión {error.version}: léelo, combina y escribe de nuevo",
+            version=error.version,
+        ) from None
+    except editions.TooManyDraftsError:
+        raise ProblemError(
+            "too-many-drafts",
+            f"there are {editions.MOST_DRAFTS} drafts: remove one",
+            f"hay {editions.MOST_DRAFTS} borradores: elimina uno",
+        ) from None
+
+
+def _none(edition: str) -> ProblemError:
+    return ProblemError("not-found", f"there is no draft {edition!r:.60}", f"no existe el borrador {edition!r:.60}")

@@ -8,11 +8,8 @@ from flask import Response
 
 from engines.kernel.checks import figures as kernel
 from engines.kernel.game import Json
-from service.api.routes.moves import refuses
+from service.api.routes.moves import writes
 from service.api.schemas.checks import CheckIn, ChecksOut, SlipArgs, SlipsOut
-from service.api.schemas.fields import LanguageArgs
-from service.api.schemas.moves import EntryArgs, WrittenOut
-from service.api.schemas.problems import Problem
 from service.api.web import slow_calls
 from service.api.web.blueprint import Blueprint
 from service.api.web.http import answer, bearer, call, caller_of, languages, respond, service
@@ -30,17 +27,13 @@ blp = Blueprint("checks", __name__, url_prefix="/v1/records", description="Compa
 
 
 @blp.get("/<record>/checks")
-@blp.arguments(LanguageArgs, location="query")
-@blp.response(200, ChecksOut, description="The check points that the table has passed")
-@blp.alt_response(304, description="Nothing new since `If-None-Match`")
-@blp.alt_response(404, schema=Problem, description="No such record")
-def read_checks(args: Json, record: str) -> Response:
+@blp.response(200, ChecksOut, description="The check points that the table has passed", tagged=True)
+def read_checks(record: str) -> Response:
     """List the check points that the table has passed.
 
     Each has the figures of the record, what each seat counted, and where the two differ. Nobody is asked for
     what lies behind a screen. A check point without any check was skipped.
     """
-    del args
     caller_of(record, "read")
     live = service().lives.caught_up(record)
     with live.lock:
@@ -74,11 +67,7 @@ def _points(live: LiveRecord, wanted: tuple[str, ...]) -> Json:
     return {"version": live.version, "figures": asked, "points": points}
 
 
-@blp.post("/<record>/checks")
-@blp.takes(EntryArgs, "query")
-@blp.takes(CheckIn)
-@blp.response(201, WrittenOut, description="Noted, whether the numbers agree or not")
-@refuses
+@writes("/<record>/checks", CheckIn, "Noted, whether the numbers agree or not", blueprint=blp)
 def check(record: str) -> Response:
     """Note what a seat counted at a check point.
 
@@ -90,12 +79,14 @@ def check(record: str) -> Response:
 
 @blp.get("/<record>/slips")
 @blp.arguments(SlipArgs, location="query")
-@blp.response(200, SlipsOut, description="What was found so far")
-@blp.alt_response(304, description="Nothing new since `If-None-Match`")
-@blp.alt_response(401, schema=Problem, description="A token is needed")
-@blp.alt_response(403, schema=Problem, description="Only who may correct the record looks for slips")
-@blp.alt_response(404, schema=Problem, description="No such record")
-@blp.alt_response(409, schema=Problem, description="The table has not passed this check point")
+@blp.response(200, SlipsOut, description="What was found so far", tagged=True)
+@blp.refuses(
+    {
+        401: "A token is needed",
+        403: "Only who may correct the record looks for slips",
+        409: "The table has not passed this check point",
+    }
+)
 def find_slips(args: Json, record: str) -> Response:
     """Look for the slip behind a difference.
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
 from flask import Response, request
 
 from engines.kernel.game import Json
@@ -12,8 +10,6 @@ from service.access.codes import Code, CodeOverError, NoCodeError
 from service.access.rights import Caller, NotAllowedError, NoTokenError
 from service.access.tokens import Token
 from service.api.routes import token_links
-from service.api.schemas.fields import LanguageArgs
-from service.api.schemas.problems import Problem
 from service.api.schemas.records import RecorderOut
 from service.api.schemas.tokens import ClaimIn, CodeIn, CodeMade, PairedOut, TokenMade
 from service.api.web.blueprint import Blueprint
@@ -29,23 +25,22 @@ blp = Blueprint("claims", __name__, url_prefix="/v1", description="Phones at a t
 
 
 @blp.post("/records/<record>/codes")
-@blp.arguments(LanguageArgs, location="query")
 @blp.arguments(CodeIn)
 @blp.response(201, CodeMade, description="The code; it is shown this once")
-@blp.alt_response(401, schema=Problem, description="A token is needed")
-@blp.alt_response(403, schema=Problem, description="Only who records the game makes codes")
-@blp.alt_response(404, schema=Problem, description="No such record")
-@blp.alt_response(
-    409, schema=Problem, description="A copy takes no entry; the record is closed; or too many tokens are good"
+@blp.refuses(
+    {
+        401: "A token is needed",
+        403: "Only who records the game makes codes",
+        409: "A copy takes no entry; the record is closed; or too many tokens are good",
+    }
 )
-def make_code(args: Json, given: Json, record: str) -> Response:
+def make_code(given: Json, record: str) -> Response:
     """Make a one-time code for a seat's phone, or for another recorder's.
 
     Good for ten minutes and once; a newer one for the same purpose takes its place, and all end when recording is
     handed over to somebody else. With `again` the links that the
     seat had are worthless at once, and an entry of the log says so.
     """
-    del args
     caller, head = caller_of(record, "codes")
     if copies.as_json(head.fields) is not None:
         raise CopyError(record)
@@ -106,17 +101,13 @@ def _forsake(caller: Caller, record: str, seat: int) -> None:
 
 
 @blp.get("/records/<record>/codes")
-@blp.arguments(LanguageArgs, location="query")
 @blp.response(200, PairedOut, description="The phones of the table")
-@blp.alt_response(401, schema=Problem, description="A token is needed")
-@blp.alt_response(403, schema=Problem, description="Only who records the game sees them")
-@blp.alt_response(404, schema=Problem, description="No such record")
-def show_phones(args: Json, record: str) -> Response:
+@blp.refuses({401: "A token is needed", 403: "Only who records the game sees them"})
+def show_phones(record: str) -> Response:
     """Show which seats have a phone, and which codes wait to be claimed.
 
     Never the codes themselves.
     """
-    del args
     caller_of(record, "codes")
     store, live = service().log.store, _current(record)
     open_codes = [one for one in codes.unclaimed(store, record) if not active_recorder.has_changed_since(live, one)]
@@ -134,19 +125,20 @@ def show_phones(args: Json, record: str) -> Response:
 
 
 @blp.post("/records/<record>/recorder")
-@blp.arguments(LanguageArgs, location="query")
 @blp.response(201, RecorderOut, description="The caller records from now on, and everybody sees it")
-@blp.alt_response(401, schema=Problem, description="A token is needed")
-@blp.alt_response(403, schema=Problem, description="Only who may record the game takes over")
-@blp.alt_response(404, schema=Problem, description="No such record")
-@blp.alt_response(409, schema=Problem, description="A copy takes no entry; or the record is closed")
-def take_over(args: Json, record: str) -> Response:
+@blp.refuses(
+    {
+        401: "A token is needed",
+        403: "Only who may record the game takes over",
+        409: "A copy takes no entry; or the record is closed",
+    }
+)
+def take_over(record: str) -> Response:
     """Take over recording.
 
     From then on the caller's token types, and the phone that did is refused with `other-recorder` until it takes over
     itself. An entry of the log says both; if the caller already records, nothing is written.
     """
-    del args
     caller, _ = caller_of(record, "recorder")
     told = active_recorder.as_json(_current(record))
     if told is None or told["token"] != caller.by:
@@ -157,22 +149,24 @@ def take_over(args: Json, record: str) -> Response:
 
 @blp.post("/claims")
 @for_nobody
-@blp.arguments(LanguageArgs, location="query")
 @blp.arguments(ClaimIn)
 @blp.response(201, TokenMade, description="The token; its secret is shown to this claimant alone")
-@blp.alt_response(400, schema=Problem, description="The request cannot be read")
-@blp.alt_response(404, schema=Problem, description="No such code, now or lately")
-@blp.alt_response(409, schema=Problem, description="Another phone has claimed it; or the record is closed")
-@blp.alt_response(410, schema=Problem, description="Its time is over, or the record was removed")
+@blp.refuses(
+    {
+        400: "The request cannot be read",
+        404: "No such code, now or lately",
+        409: "Another phone has claimed it; or the record is closed",
+        410: "Its time is over, or the record was removed",
+    }
+)
 @blp.takes_headers(KEY)
-def claim_code(args: Json, given: Json) -> Response:
+def claim_code(given: Json) -> Response:
     """Exchange a one-time code for a token of its own.
 
     Needs no token. The code is dead from then on, and an entry of the log says which seat has a phone. With
     the same `Idempotency-Key` a claim whose answer was lost is answered again; the key must be random, for it is all
     that tells one claimant from another.
     """
-    del args
     store = service().log.store
     once = idempotency_key(request.headers.get("Idempotency-Key")) or tokens.random_id()
     try:
@@ -186,11 +180,7 @@ def claim_code(args: Json, given: Json) -> Response:
     elif not token.is_valid:
         raise CodeOverError
     secret = tokens.format_token(token.id, derived)
-    return answer(
-        {**asdict(token), "token": secret, "link": token_links.link(token, secret)},
-        201,
-        headers={"Location": f"/v1/records/{code.record}/tokens/{token.id}", "Cache-Control": "no-store"},
-    )
+    return token_links.made(token, secret)
 
 
 def _token(code: Code, derived: str) -> Token:

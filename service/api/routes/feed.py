@@ -6,7 +6,6 @@ from flask import Response, g, request
 
 from engines.kernel.game import Json
 from service.api.schemas.feed import MOST_RESULTS, Feed, FeedArgs
-from service.api.schemas.problems import Problem
 from service.api.web.blueprint import Blueprint
 from service.api.web.http import answer, bearer, finish, language, service
 from service.api.web.problems import ProblemError
@@ -42,11 +41,11 @@ def position_of(epoch: str, given: str) -> int:
 
 @blp.get("/feed")
 @blp.arguments(FeedArgs, location="query")
-@blp.response(200, Feed, description="Lines after a cursor; as JSON, or as JSON lines where they are asked for")
+@blp.response(
+    200, Feed, description="Lines after a cursor; as JSON, or as JSON lines where they are asked for", tagged=True
+)
 @blp.alt_response(200, content_type=LINES, description="Lines as JSON lines", schema={"type": "string"})
-@blp.alt_response(304, description="Nothing new since `If-None-Match`")
-@blp.alt_response(400, schema=Problem, description="No such cursor")
-@blp.alt_response(410, schema=Problem, description="The store was restored since: begin at 0")
+@blp.refuses({400: "No such cursor", 410: "The store was restored since: begin at 0"})
 def read_feed(args: Json) -> Response:
     """Follow public records, and the caller's own.
 

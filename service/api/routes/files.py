@@ -23,19 +23,9 @@ from service.api.pages import offline
 from service.api.routes.log import RecordAt, current, secrets_for
 from service.api.routes.replay import fold_replay
 from service.api.schemas.files import BackOut, BringArgs, ExportArgs, RecordFile
-from service.api.schemas.problems import Problem
 from service.api.web import problems, slow_calls
 from service.api.web.blueprint import Blueprint
-from service.api.web.http import (
-    answer,
-    caller_of,
-    finish,
-    language,
-    need_token,
-    resolve_eyes,
-    service,
-    takes_files,
-)
+from service.api.web.http import answer, caller_of, finish, language, need_token, resolve_eyes, service, takes_files
 from service.api.web.problems import ProblemError
 from service.api.web.request import need_json
 from service.record import identity, people
@@ -68,14 +58,12 @@ FILE = ("Content-Disposition",)
 
 @blp.get("/<record>/export")
 @blp.arguments(ExportArgs, location="query")
-@blp.response(200, RecordFile, headers=FILE, description="The record as one file, by `format`")
+@blp.response(200, RecordFile, headers=FILE, description="The record as one file, by `format`", tagged=True)
 @blp.alt_response(200, content_type="text/plain", schema=TEXT_FILE, headers=FILE, description="In text notation")
 @blp.alt_response(
     200, content_type="text/html", schema=TEXT_FILE, headers=FILE, description="A page that works offline"
 )
-@blp.alt_response(304, headers=FILE, description="Nothing new since `If-None-Match`")
-@blp.alt_response(403, schema=Problem, description="Not the caller's eyes")
-@blp.alt_response(404, schema=Problem, description="No such record")
+@blp.refuses({403: "Not the caller's eyes"})
 def export_record(args: Json, record: str) -> Response:
     """Export the whole record.
 
@@ -237,22 +225,18 @@ def as_html(now: RecordAt, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]
 @blp.alt_response(
     200, schema=BackOut, headers=("ETag", "Location"), description="The same token imported the same file before"
 )
-@blp.alt_response(403, schema=Problem, description="Not with this token")
-@blp.alt_response(400, schema=Problem, description="No exported record")
-@blp.alt_response(401, schema=Problem, description="A token of scope admin or record is needed")
-@blp.alt_response(409, schema=Problem, description="To adopt: another record has its id")
-@blp.alt_response(
-    410, schema=Problem, description="To adopt: the record was removed here, and stays so; or the copy was"
-)
-@blp.alt_response(413, schema=Problem, description="Too many bytes, or too many entries for a token of scope record")
-@blp.alt_response(415, schema=Problem, description="Not JSON")
-@blp.alt_response(
-    422, schema=Problem, description="Its log is not consistent, or of another shape: `errors` by version"
-)
-@blp.alt_response(
-    503,
-    schema=Problem,
-    description="Other records are being taken back, or the store is out of reach: the same again after `Retry-After`",
+@blp.refuses(
+    {
+        403: "Not with this token",
+        400: "No exported record",
+        401: "A token of scope admin or record is needed",
+        409: "To adopt: another record has its id",
+        410: "To adopt: the record was removed here, and stays so; or the copy was",
+        413: "Too many bytes, or too many entries for a token of scope record",
+        415: "Not JSON",
+        422: "Its log is not consistent, or of another shape: `errors` by version",
+        503: "Other records are being taken back, or the store is out of reach: the same again after `Retry-After`",
+    }
 )
 @blp.takes(RecordFile)
 @takes_files

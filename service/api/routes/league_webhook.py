@@ -11,9 +11,7 @@ from engines.kernel.game import Json
 from service.access.tokens import random_id
 from service.api.routes.feed import position_of
 from service.api.routes.leagues import league_of, of_league
-from service.api.schemas.fields import LanguageArgs
 from service.api.schemas.leagues import RotateIn, WebhookIn, WebhookMade, WebhookOut
-from service.api.schemas.problems import Problem
 from service.api.web.blueprint import Blueprint
 from service.api.web.http import answer, service
 from service.api.web.problems import ProblemError
@@ -43,12 +41,11 @@ def _secret(webhook: Webhook) -> Json:
 
 
 @blp.put("/<league>/webhook")
-@blp.arguments(LanguageArgs, location="query")
 @blp.arguments(WebhookIn)
 @blp.response(200, WebhookMade, description="It is sent to another place from now on")
 @blp.alt_response(201, schema=WebhookMade, description="The webhook, with its secret")
 @of_league
-def set_webhook(args: Json, given: Json, league: str) -> Response:
+def set_webhook(given: Json, league: str) -> Response:
     """Have the league's lines of the feed sent to a URL.
 
     As messages of Standard Webhooks 1.0, one after the other: each is a line of `/v1/feed?include=result` as `data`. A
@@ -56,7 +53,6 @@ def set_webhook(args: Json, given: Json, league: str) -> Response:
     5 s, 5 min, 30 min, 2, 5, 10, 14, 20 h, then every 24 h. 410, or five days of that, disable it. A message may
     come twice; `record` is the key.
     """
-    del args
     found, _ = league_of(league)
     wrong = webhooks.why_not(given["url"], service().webhook_networks)
     if wrong is not None:
@@ -79,15 +75,13 @@ def set_webhook(args: Json, given: Json, league: str) -> Response:
 
 
 @blp.get("/<league>/webhook")
-@blp.arguments(LanguageArgs, location="query")
 @blp.response(200, WebhookOut, description="The webhook")
 @of_league
-def show_webhook(args: Json, league: str) -> Response:
+def show_webhook(league: str) -> Response:
     """Show the league's webhook.
 
     How far it is, what came of the last attempt, and whether it is disabled.
     """
-    del args
     found, _ = league_of(league)
     webhook = webhooks.get(service().log.store, found.id)
     if webhook is None:
@@ -96,59 +90,51 @@ def show_webhook(args: Json, league: str) -> Response:
 
 
 @blp.delete("/<league>/webhook")
-@blp.arguments(LanguageArgs, location="query")
 @blp.response(204, description="There is none any more; a second time nothing happens")
 @of_league
-def remove_webhook(args: Json, league: str) -> Response:
+def remove_webhook(league: str) -> Response:
     """Remove the league's webhook.
 
     Its position is forgotten: keep `cursor` to go on from there later.
     """
-    del args
     webhooks.change(service().log.store, league_of(league)[0].id, lambda _: None)
     return Response(status=204)
 
 
 @blp.post("/<league>/webhook/test")
-@blp.arguments(LanguageArgs, location="query")
 @blp.response(202, WebhookOut, description="A message of type `test` is sent soon; see `last`")
 @of_league
-def test_webhook(args: Json, league: str) -> Response:
+def test_webhook(league: str) -> Response:
     """Send a message of type `test`.
 
     Also to a webhook that is disabled. What comes of it is `last` a second later. If it arrives, lines that wait for a
     further attempt are sent at once; a disabled webhook needs `resume`.
     """
-    del args
     made = webhooks.update(service().log.store, league_of(league)[0].id, test=random_id())
     return answer(_shown(made), 202, headers={"Retry-After": "1"})
 
 
 @blp.post("/<league>/webhook/resume")
-@blp.arguments(LanguageArgs, location="query")
 @blp.response(200, WebhookOut, description="It is enabled, and the next attempt is due at once")
 @of_league
-def resume_webhook(args: Json, league: str) -> Response:
+def resume_webhook(league: str) -> Response:
     """Go on sending at once.
 
     From where it stopped: nothing is lost.
     """
-    del args
     return answer(_shown(webhooks.update(service().log.store, league_of(league)[0].id, **webhooks.enabled())))
 
 
 @blp.post("/<league>/webhook/rotate")
-@blp.arguments(LanguageArgs, location="query")
 @blp.arguments(RotateIn)
 @blp.response(200, WebhookMade, description="The webhook, with its new secret")
-@blp.alt_response(404, schema=Problem, description="The league has no webhook")
+@blp.refuses({404: "The league has no webhook"})
 @of_league
-def rotate_webhook(args: Json, given: Json, league: str) -> Response:
+def rotate_webhook(given: Json, league: str) -> Response:
     """Make a new secret for the league's webhook.
 
     Until the overlap is over, messages are signed with the one before, too.
     """
-    del args
     found, _ = league_of(league)
 
     def make(known: Webhook | None) -> Webhook:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 from flask import Response, request
 
@@ -14,7 +13,6 @@ from service.access import tokens
 from service.access.rights import NotAllowedError, NoTokenError
 from service.access.tokens import Token
 from service.api.routes import league_tables
-from service.api.schemas.fields import LanguageArgs
 from service.api.schemas.leagues import (
     MOST_TABLES,
     ConditionsIn,
@@ -31,7 +29,6 @@ from service.api.schemas.leagues import (
     TablesIn,
     TablesOut,
 )
-from service.api.schemas.problems import Problem
 from service.api.web.blueprint import Blueprint
 from service.api.web.body import MediaTypeError
 from service.api.web.http import answer, bearer, language, need_token, service, takes_files
@@ -46,12 +43,14 @@ CSV = "text/csv"
 blp = Blueprint("leagues", __name__, url_prefix="/v1/leagues", description="Leagues: tables, links, people")
 
 
-def of_league(view: Any) -> Any:
-    """Document the refusals of a call that needs the token of the league in its path."""
-    refusals = {404: "The caller has no such league, or the league no such person or token", 403: "Not with this token"}
-    for status, description in {**refusals, 401: "The league's token is needed"}.items():
-        view = blp.alt_response(status, schema=Problem, description=description)(view)
-    return view
+of_league = blp.refuses(
+    {
+        401: "The league's token is needed",
+        403: "Not with this token",
+        404: "The caller has no such league, or the league no such person or token",
+    }
+)
+"""Documents the refusals of a call that needs the token of the league in its path."""
 
 
 def league_of(league_id: str) -> tuple[League, Token]:
@@ -83,18 +82,14 @@ def _shown(league: League) -> Json:
 
 
 @blp.post("")
-@blp.arguments(LanguageArgs, location="query")
 @blp.arguments(LeagueIn)
 @blp.response(201, LeagueTokenOut, description="The league's first token; its secret is shown this once")
-@blp.alt_response(401, schema=Problem, description="An admin's token is needed")
-@blp.alt_response(403, schema=Problem, description="Not with this token")
-@blp.alt_response(409, schema=Problem, description="There is a league of this id")
-def create_league(args: Json, given: Json) -> Response:
+@blp.refuses({401: "An admin's token is needed", 403: "Not with this token", 409: "There is a league of this id"})
+def create_league(given: Json) -> Response:
     """Create a league.
 
     Its token opens tables, reads them and gives out their links. It records no move.
     """
-    del args
     need_token("admin")
     store = service().log.store
     league = leagues.create(store, given["id"], given["name"], given["tables_a_day"], given["site"])
@@ -107,44 +102,38 @@ def create_league(args: Json, given: Json) -> Response:
 
 
 @blp.get("/<league>")
-@blp.arguments(LanguageArgs, location="query")
 @blp.response(200, LeagueOut, description="The league")
 @of_league
-def show_league(args: Json, league: str) -> Response:
+def show_league(league: str) -> Response:
     """Show a league.
 
     With every token of it that was made, so that its owner sees who may still use one.
     """
-    del args
     return answer(_shown(league_of(league)[0]))
 
 
 @blp.put("/<league>")
-@blp.arguments(LanguageArgs, location="query")
 @blp.arguments(LeagueChangeIn)
 @blp.response(200, LeagueOut, description="The league")
 @of_league
-def change_league(args: Json, given: Json, league: str) -> Response:
+def change_league(given: Json, league: str) -> Response:
     """Change a league.
 
     Its name and the address of its standings; both are replaced.
     """
-    del args
     found, _ = league_of(league)
     return answer(_shown(leagues.change(service().log.store, found, given["name"], given["site"])))
 
 
 @blp.post("/<league>/tokens")
-@blp.arguments(LanguageArgs, location="query")
 @blp.arguments(LeagueTokenIn)
 @blp.response(201, LeagueTokenOut, description="The token; its secret is shown this once")
 @of_league
-def rotate_token(args: Json, given: Json, league: str) -> Response:
+def rotate_token(given: Json, league: str) -> Response:
     """Make a further token of the league.
 
     The ones before it end when the overlap is over, so that a site can change over without a gap.
     """
-    del args
     found, _ = league_of(league)
     store = service().log.store
     until = datetime.now(UTC) + timedelta(hours=given["overlap_h"])
@@ -158,15 +147,13 @@ def rotate_token(args: Json, given: Json, league: str) -> Response:
 
 
 @blp.delete("/<league>/tokens/<token_id>")
-@blp.arguments(LanguageArgs, location="query")
 @blp.response(204, description="It is worthless, everywhere within a second")
 @of_league
-def revoke_league_token(args: Json, league: str, token_id: str) -> Response:
+def revoke_league_token(league: str, token_id: str) -> Response:
     """Revoke a token of the league.
 
     It is worthless at once here, and within a second in every other process.
     """
-    del args
     found, _ = league_of(league)
     token = tokens.get(service().log.store, token_id)
     if token is None or token.league != found.id:
@@ -179,21 +166,17 @@ def revoke_league_token(args: Json, league: str, token_id: str) -> Response:
 
 
 @blp.post("/<league>/tables")
-@blp.arguments(LanguageArgs, location="query")
 @blp.response(200, TablesOut, description="What became of each table")
 @blp.doc(
     requestBody={
         "required": True,
-        "content": {
-            JSON_TYPES[0]: {"schema": TablesIn},
-            CSV: {"schema": {"type": "string", "format": "binary"}},
-        },
+        "content": {JSON_TYPES[0]: {"schema": TablesIn}, CSV: {"schema": {"type": "string", "format": "binary"}}},
     }
 )
-@blp.alt_response(400, schema=Problem, description="The list cannot be read")
+@blp.refuses({400: "The list cannot be read"})
 @of_league
 @takes_files
-def open_tables(args: Json, league: str) -> Response:
+def open_tables(league: str) -> Response:
     """Open the tables of a list, up to 500, and give out their links.
 
     Each is opened, known, different, refused or removed by itself. The record's id follows from league, `ref` and
@@ -201,7 +184,6 @@ def open_tables(args: Json, league: str) -> Response:
     `ref`, `game`, `event`, `round`, `table`, `place`, `date`, `zone`, `visibility`, `box`, `links`, `again`, for each
     seat `seat1`, `seat1_ref`, `seat1_colour`, and options as `option.NAME`, with commas or semicolons in between.
     """
-    del args
     found, token = league_of(league)
     if request.mimetype == CSV:
         rows, lines = league_tables.from_csv(request.get_data())
@@ -224,47 +206,41 @@ def _rows(body: Json) -> list[Json]:
 
 
 @blp.post("/<league>/links")
-@blp.arguments(LanguageArgs, location="query")
 @blp.arguments(LinksIn)
 @blp.response(200, LinksOut, description="The links of each table")
 @of_league
-def give_links(args: Json, given: Json, league: str) -> Response:
+def give_links(given: Json, league: str) -> Response:
     """Give out links to tables that are open, as when their list is sent again.
 
     For a sheet that is printed again, or a phone that was lost: each link is the same as before.
     """
-    del args
     found, token = league_of(league)
     document = {"tables": league_tables.links_of(found, token, given["records"], given["links"])}
     return answer(document, headers={"Cache-Control": "no-store"})
 
 
 @blp.get("/<league>/conditions")
-@blp.arguments(LanguageArgs, location="query")
 @blp.response(200, ConditionsIn, description="The conditions")
-@blp.alt_response(404, schema=Problem, description="No such league")
-def show_conditions(args: Json, league: str) -> Response:
+@blp.refuses({404: "No such league"})
+def show_conditions(league: str) -> Response:
     """Show when a game counts for a league.
 
     For everybody: a table may look before it plays.
     """
-    del args
     store = service().log.store
     return answer(leagues.conditions_of(store, leagues.get(store, league).id))
 
 
 @blp.put("/<league>/conditions")
-@blp.arguments(LanguageArgs, location="query")
 @blp.arguments(ConditionsIn)
 @blp.response(200, ConditionsIn, description="The conditions")
 @of_league
-def set_conditions(args: Json, given: Json, league: str) -> Response:
+def set_conditions(given: Json, league: str) -> Response:
     """Set when a game counts for the league.
 
     From now on and for all its games, also those that are over; each is announced in the feed again. There are no
     exceptions: the league's site decides in the end.
     """
-    del args
     found, _ = league_of(league)
     conditions = ConditionsIn().dump(given)
     leagues.set_conditions(service().log.store, found.id, conditions)
@@ -292,30 +268,26 @@ def _announce(players: Iterable[str]) -> None:
 
 
 @blp.get("/<league>/people/<ref>")
-@blp.arguments(LanguageArgs, location="query")
 @blp.response(200, PersonOut, description="The person")
 @of_league
-def show_person(args: Json, league: str, ref: str) -> Response:
+def show_person(league: str, ref: str) -> Response:
     """Show a person of the league.
 
     The player id in its records, and the name.
     """
-    del args
     return answer(_person(league_of(league)[0], ref))
 
 
 @blp.put("/<league>/people/<ref>")
-@blp.arguments(LanguageArgs, location="query")
 @blp.arguments(PersonIn)
 @blp.response(200, PersonOut, description="The person")
 @of_league
-@blp.alt_response(410, schema=Problem, description="The person was erased")
-def name_person(args: Json, given: Json, league: str, ref: str) -> Response:
+@blp.refuses({410: "The person was erased"})
+def name_person(given: Json, league: str, ref: str) -> Response:
     """Name a person of the league.
 
     In all its records at once, and in those of the refs that it was joined with; each is announced in the feed again.
     """
-    del args
     found, token = league_of(league)
     store = service().log.store
     people.save(store, {leagues.add_person(store, found.id, ref): given["name"]}, token.id)
@@ -327,15 +299,13 @@ def name_person(args: Json, given: Json, league: str, ref: str) -> Response:
 
 
 @blp.delete("/<league>/people/<ref>")
-@blp.arguments(LanguageArgs, location="query")
 @blp.response(204, description="The name is erased; a second time nothing happens")
 @of_league
-def erase_person(args: Json, league: str, ref: str) -> Response:
+def erase_person(league: str, ref: str) -> Response:
     """Forget who a person of the league is.
 
     Under all refs that were joined. The games stay, with the player ids; each is announced in the feed again.
     """
-    del args
     store, found = service().log.store, league_of(league)[0]
     players = leagues.group(store, found.id, ref).values()
     for player in players:
@@ -345,18 +315,16 @@ def erase_person(args: Json, league: str, ref: str) -> Response:
 
 
 @blp.put("/<league>/people/<ref>/joined")
-@blp.arguments(LanguageArgs, location="query")
 @blp.arguments(JoinIn)
 @blp.response(200, PersonOut, description="The person")
 @of_league
-@blp.alt_response(409, schema=Problem, description="The other one is joined with this one already")
-def join_person(args: Json, given: Json, league: str, ref: str) -> Response:
+@blp.refuses({409: "The other one is joined with this one already"})
+def join_person(given: Json, league: str, ref: str) -> Response:
     """Say that two refs are the same person.
 
     In records, results and the feed the seats of this ref then have the name and the `person` of the other one; their
     `player` stays, and with it the log. Each record is announced in the feed again.
     """
-    del args
     store, found = service().log.store, league_of(league)[0]
     leagues.join(store, found.id, ref, given["to"])
     _announce(leagues.settle(store, found.id, ref))
@@ -364,15 +332,13 @@ def join_person(args: Json, given: Json, league: str, ref: str) -> Response:
 
 
 @blp.delete("/<league>/people/<ref>/joined")
-@blp.arguments(LanguageArgs, location="query")
 @blp.response(204, description="It is a person of its own; a second time nothing happens")
 @of_league
-def part_person(args: Json, league: str, ref: str) -> Response:
+def part_person(league: str, ref: str) -> Response:
     """Say that a ref is a person of its own again.
 
     Those that were joined with it stay so. Each record is announced in the feed again.
     """
-    del args
     store, found = service().log.store, league_of(league)[0]
     before = leagues.joined_with(store, found.id, ref)
     leagues.part(store, found.id, ref)

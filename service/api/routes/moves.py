@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Response
+from marshmallow import Schema
 
 from service.api.schemas.corrections import ConsentIn, CorrectionIn, RulingIn, UndoIn
 from service.api.schemas.moves import EntryArgs, ImportArgs, MoveIn, SecretIn, WriteArgs, WrittenOut
-from service.api.schemas.problems import Problem
 from service.api.schemas.signatures import CloseIn, DisputeIn, NoteIn, SignatureIn, VoidIn
 from service.api.web import slow_calls
 from service.api.web.blueprint import Blueprint
@@ -33,19 +33,20 @@ REFUSALS = {
 }
 
 
-def refuses(function: Any) -> Any:
-    """Document every refusal of a write."""
-    function = blp.alt_response(200, schema=WrittenOut, description="A dry run: what would happen")(function)
-    for status, description in reversed(REFUSALS.items()):
-        function = blp.alt_response(status, schema=Problem, description=description)(function)
-    return blp.takes_headers(*WRITES)(function)
+def writes(path: str, body: type[Schema] | None, done: str, query: Any = EntryArgs, blueprint: Blueprint = blp) -> Any:
+    """Declare a call that writes to a record: its query and body, what it has done, and every refusal."""
+
+    def declare(view: Any) -> Any:
+        view = blueprint.alt_response(200, schema=WrittenOut, description="A dry run: what would happen")(view)
+        view = blueprint.refuses(REFUSALS)(view)
+        view = blueprint.response(201, WrittenOut, description=done)(view)
+        view = view if body is None else blueprint.takes(body)(view)
+        return blueprint.post(path)(blueprint.takes(query, "query")(blueprint.takes_headers(*WRITES)(view)))
+
+    return declare
 
 
-@blp.post("/<record>/moves")
-@blp.takes(WriteArgs, "query")
-@blp.takes(MoveIn)
-@blp.response(201, WrittenOut, description="Recorded, and on disk")
-@refuses
+@writes("/<record>/moves", MoveIn, "Recorded, and on disk", WriteArgs)
 def make_move(record: str) -> Response:
     """Record one move.
 
@@ -54,11 +55,7 @@ def make_move(record: str) -> Response:
     return respond(moves.move(service(), bearer(), record, call()))
 
 
-@blp.post("/<record>/secrets")
-@blp.takes(WriteArgs, "query")
-@blp.takes(SecretIn)
-@blp.response(201, WrittenOut, description="Sealed")
-@refuses
+@writes("/<record>/secrets", SecretIn, "Sealed", WriteArgs)
 def give_secret(record: str) -> Response:
     """Give a secret that an earlier move left open.
 
@@ -71,11 +68,7 @@ def give_secret(record: str) -> Response:
     return respond(moves.secret(service(), bearer(), record, call()))
 
 
-@blp.post("/<record>/undo")
-@blp.takes(EntryArgs, "query")
-@blp.takes(UndoIn)
-@blp.response(201, WrittenOut, description="Taken back")
-@refuses
+@writes("/<record>/undo", UndoIn, "Taken back")
 def undo(record: str) -> Response:
     """Take moves back, last first.
 
@@ -84,11 +77,7 @@ def undo(record: str) -> Response:
     return respond(corrections.undo_moves(service(), bearer(), record, call()))
 
 
-@blp.post("/<record>/consents")
-@blp.takes(EntryArgs, "query")
-@blp.takes(ConsentIn)
-@blp.response(201, WrittenOut, description="Consented")
-@refuses
+@writes("/<record>/consents", ConsentIn, "Consented")
 def consent(record: str) -> Response:
     """Consent that moves are taken back.
 
@@ -97,11 +86,7 @@ def consent(record: str) -> Response:
     return respond(corrections.consent(service(), bearer(), record, call()))
 
 
-@blp.post("/<record>/corrections")
-@blp.takes(EntryArgs, "query")
-@blp.takes(CorrectionIn)
-@blp.response(201, WrittenOut, description="Corrected, all of it")
-@refuses
+@writes("/<record>/corrections", CorrectionIn, "Corrected, all of it")
 def correct(record: str) -> Response:
     """Amend, insert and retract moves, all in one entry.
 
@@ -113,11 +98,7 @@ def correct(record: str) -> Response:
     return respond(corrections.correct(service(), bearer(), record, call()))
 
 
-@blp.post("/<record>/rulings")
-@blp.takes(EntryArgs, "query")
-@blp.takes(RulingIn)
-@blp.response(201, WrittenOut, description="Ruled, all of it")
-@refuses
+@writes("/<record>/rulings", RulingIn, "Ruled, all of it")
 def rule(record: str) -> Response:
     """Put the table right, as a judge.
 
@@ -127,13 +108,13 @@ def rule(record: str) -> Response:
     return respond(corrections.rule(service(), bearer(), record, call()))
 
 
-@blp.post("/<record>/import")
-@blp.takes(ImportArgs, "query")
-@blp.response(
-    201, WrittenOut, description="Every move is recorded, or with `until_refused` those before the first refused one"
+@writes(
+    "/<record>/import",
+    None,
+    "Every move is recorded, or with `until_refused` those before the first refused one",
+    ImportArgs,
 )
-@refuses
-@blp.alt_response(413, schema=Problem, description=f"More than {MOST_ENTRIES} moves, or too many bytes")
+@blp.refuses({413: f"More than {MOST_ENTRIES} moves, or too many bytes"})
 @blp.doc(
     requestBody={
         "required": True,
@@ -154,11 +135,7 @@ def import_moves(record: str) -> Response:
     return respond(moves.moves(service(), bearer(), record, call()))
 
 
-@blp.post("/<record>/notes")
-@blp.takes(EntryArgs, "query")
-@blp.takes(NoteIn)
-@blp.response(201, WrittenOut, description="Noted")
-@refuses
+@writes("/<record>/notes", NoteIn, "Noted")
 def note(record: str) -> Response:
     """Note something about a move, or about the record.
 
@@ -167,11 +144,7 @@ def note(record: str) -> Response:
     return respond(signatures.note(service(), bearer(), record, call()))
 
 
-@blp.post("/<record>/signatures")
-@blp.takes(EntryArgs, "query")
-@blp.takes(SignatureIn)
-@blp.response(201, WrittenOut, description="Signed; closed, where that was the last signature")
-@refuses
+@writes("/<record>/signatures", SignatureIn, "Signed; closed, where that was the last signature")
 def sign(record: str) -> Response:
     """Sign the outcome of a game that is over.
 
@@ -181,11 +154,7 @@ def sign(record: str) -> Response:
     return respond(signatures.sign(service(), bearer(), record, call()))
 
 
-@blp.post("/<record>/disputes")
-@blp.takes(EntryArgs, "query")
-@blp.takes(DisputeIn)
-@blp.response(201, WrittenOut, description="Disputed")
-@refuses
+@writes("/<record>/disputes", DisputeIn, "Disputed")
 def dispute(record: str) -> Response:
     """Dispute the outcome, with a reason that those at the table and the judges read.
 
@@ -195,11 +164,7 @@ def dispute(record: str) -> Response:
     return respond(signatures.dispute(service(), bearer(), record, call()))
 
 
-@blp.post("/<record>/close")
-@blp.takes(EntryArgs, "query")
-@blp.takes(CloseIn)
-@blp.response(201, WrittenOut, description="Closed")
-@refuses
+@writes("/<record>/close", CloseIn, "Closed")
 def close(record: str) -> Response:
     """Close a record whose table stopped early, or, as a judge, one whose outcome is final.
 
@@ -208,11 +173,7 @@ def close(record: str) -> Response:
     return respond(signatures.close(service(), bearer(), record, call()))
 
 
-@blp.post("/<record>/void")
-@blp.takes(EntryArgs, "query")
-@blp.takes(VoidIn)
-@blp.response(201, WrittenOut, description="Void")
-@refuses
+@writes("/<record>/void", VoidIn, "Void")
 def make_void(record: str) -> Response:
     """Make a record void: it stays, counts for nothing, and takes no more than notes.
 

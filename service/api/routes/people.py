@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from flask import Response
 
-from engines.kernel.game import Json
-from service.api.schemas.fields import LanguageArgs
-from service.api.schemas.problems import Problem
 from service.api.web.blueprint import Blueprint
 from service.api.web.http import caller_of, need_token, service
 from service.api.web.problems import ProblemError
@@ -20,25 +17,19 @@ UNKNOWN = "No such player, or another token created the player"
 
 
 @blp.delete("/players/<player>")
-@blp.arguments(LanguageArgs, location="query")
 @blp.response(204, description="The name is erased; a second time nothing happens")
-@blp.alt_response(401, schema=Problem, description="A token of scope admin, league or record is needed")
-@blp.alt_response(403, schema=Problem, description="Not with this token")
-@blp.alt_response(404, schema=Problem, description=UNKNOWN)
-def erase_player(args: Json, player: str) -> Response:
+@blp.refuses({401: "A token of scope admin, league or record is needed", 403: "Not with this token", 404: UNKNOWN})
+def erase_player(player: str) -> Response:
     """Forget who a player is.
 
     The games stay, with the player's id. The name is gone from every answer at once, and from the store's files within
     a minute; no file that is imported later restores it. For the token that created the player, its league or an
     admin.
     """
-    del args
     token, store = need_token("admin", "league", "record"), service().log.store
     if not people.may_erase(store, player, token):
         raise ProblemError(
-            "not-found",
-            f"you have no player {player!r:.80}",
-            f"no tienes ningún jugador {player!r:.80}",
+            "not-found", f"you have no player {player!r:.80}", f"no tienes ningún jugador {player!r:.80}"
         )
     people.erase(store, player)
     feed.announce_all(service().log, service().dispatcher.connection, "people", "player", player)
@@ -46,18 +37,17 @@ def erase_player(args: Json, player: str) -> Response:
 
 
 @blp.delete("/records/<record>/texts/<version>/<name>")
-@blp.arguments(LanguageArgs, location="query")
 @blp.response(204, description="It is erased")
-@blp.alt_response(403, schema=Problem, description="Only the record's owner erases what is written in it")
-@blp.alt_response(404, schema=Problem, description="No such record, or no such text in it")
-def erase_text(args: Json, record: str, version: str, name: str) -> Response:
+@blp.refuses(
+    {403: "Only the record's owner erases what is written in it", 404: "No such record, or no such text in it"}
+)
+def erase_text(record: str, version: str, name: str) -> Response:
     """Erase a free text of a record: a note, or why something was done.
 
     `version` is that of its entry, `name` that of its seal: `reason`, `text`, `2.reason` in a correction. The seal
     stays, so the record verifies as before. The text is gone from every answer at once, and from the store's files
     within a minute.
     """
-    del args
     caller_of(record, "texts")
     number = int(version) if version.isascii() and version.isdigit() and len(version) <= len(str(2**53)) else 0
     if number == 0 or not texts.erase(service().log, record, number, name):

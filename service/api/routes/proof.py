@@ -6,8 +6,6 @@ from flask import Response
 
 from engines.kernel.game import Json
 from service.api.routes.log import current
-from service.api.schemas.fields import LanguageArgs
-from service.api.schemas.problems import Problem
 from service.api.schemas.proof import AuditOut, KeyOut, StatementArgs, StatementOut
 from service.api.web import slow_calls
 from service.api.web.blueprint import Blueprint
@@ -25,27 +23,27 @@ blp = Blueprint("proof", __name__, url_prefix="/v1", description="What the servi
 
 
 @blp.get("/key")
-@blp.arguments(LanguageArgs, location="query")
 @blp.response(200, KeyOut, description="The key, and those before it")
 @for_everybody
-def read_key(args: Json) -> Response:
+def read_key() -> Response:
     """Read the key that signs this service's files and statements.
 
     Compare its id with one that you have from elsewhere, and keep it: a key that comes with a file proves nothing.
     A former key signed `{"format": "movebook-key@1", "key", "next", "at"}` of the one after it (canonical bytes).
     """
-    del args
     return answer(identity.described(service().log.store))
 
 
 @blp.get("/records/<record>/statement")
 @blp.arguments(StatementArgs, location="query")
-@blp.response(200, StatementOut, description="The statement")
-@blp.alt_response(304, description="Nothing new since `If-None-Match`")
-@blp.alt_response(403, schema=Problem, description="Not with this token")
-@blp.alt_response(404, schema=Problem, description="No such record")
-@blp.alt_response(409, schema=Problem, description="It is a copy: this service states nothing about it")
-@blp.alt_response(410, schema=Problem, description="It was removed, and that is not stated yet")
+@blp.response(200, StatementOut, description="The statement", tagged=True)
+@blp.refuses(
+    {
+        403: "Not with this token",
+        409: "It is a copy: this service states nothing about it",
+        410: "It was removed, and that is not stated yet",
+    }
+)
 def read_statement(args: Json, record: str) -> Response:
     """Read the last statement about a record.
 
@@ -71,18 +69,14 @@ def read_statement(args: Json, record: str) -> Response:
 
 
 @blp.get("/records/<record>/audit")
-@blp.arguments(LanguageArgs, location="query")
-@blp.response(200, AuditOut, description="The findings, the worst first")
-@blp.alt_response(304, description="Nothing new since `If-None-Match`")
-@blp.alt_response(404, schema=Problem, description="No such record")
-def read_audit(args: Json, record: str) -> Response:
+@blp.response(200, AuditOut, description="The findings, the worst first", tagged=True)
+def read_audit(record: str) -> Response:
     """Read what a judge should know of a record.
 
     What is not as in a game that was recorded here, by the rules, uncorrected, and signed by every seat's own link:
     corrections with the ranks before and after, undos that others agreed to, rulings, irregular moves, disputes,
     signatures by hearsay, seals that were never opened, gaps, looks with a judge's eyes. A faultless record has none.
     """
-    del args
     caller, _ = caller_of(record, "audit")
     eyes = caller.resolve_eyes(None)
     if (made := slow_calls.offload()) is not None:

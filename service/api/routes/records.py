@@ -19,24 +19,13 @@ from service.access.eyes import RECORDER
 from service.access.rights import NoTokenError
 from service.access.tokens import Token
 from service.api.routes import token_links
-from service.api.schemas.fields import LanguageArgs
 from service.api.schemas.games import GameOut, GamesOut
 from service.api.schemas.moves import NewRecordIn
-from service.api.schemas.problems import Problem
 from service.api.schemas.records import ListArgs, Page, RecordOut, SummaryForCaller
 from service.api.schemas.tokens import TokenIn, TokenMade, TokenOut, TokensOut
 from service.api.web import slow_calls
 from service.api.web.blueprint import Blueprint
-from service.api.web.http import (
-    answer,
-    bearer,
-    caller_of,
-    for_everybody,
-    language,
-    need_token,
-    service,
-    takes_files,
-)
+from service.api.web.http import answer, bearer, caller_of, for_everybody, language, need_token, service, takes_files
 from service.api.web.openapi_common import KEY
 from service.api.web.problems import ProblemError
 from service.api.web.request import idempotency_key
@@ -57,29 +46,25 @@ blp = Blueprint("records", __name__, url_prefix="/v1", description="Games, recor
 
 
 @blp.get("/games")
-@blp.arguments(LanguageArgs, location="query")
 @blp.response(200, GamesOut, description="The titles")
 @for_everybody
-def list_games(args: Json) -> Response:
+def list_games() -> Response:
     """List the games that can be recorded.
 
     Each with its name in every other call, the version of its rules, and how many may sit down.
     """
-    del args
     return answer({"games": [_title(game) for game in GAMES.values()]})
 
 
 @blp.get("/games/<game>")
-@blp.arguments(LanguageArgs, location="query")
 @blp.response(200, GameOut, description="Options, moves with their fields, and the box")
 @for_everybody
-@blp.alt_response(404, schema=Problem, description="No such game")
-def show_game(args: Json, game: str) -> Response:
+@blp.refuses({404: "No such game"})
+def show_game(game: str) -> Response:
     """Show one game.
 
     Its options, its types of move with their fields, and its components: what a form needs to record it.
     """
-    del args
     title = game_of(game)
     name, box = boxes.default(title.name)
     return answer(
@@ -161,28 +146,26 @@ def game_of(name: str) -> Game[Any, Any]:
 
 
 @blp.post("/records")
-@blp.arguments(LanguageArgs, location="query")
 @blp.arguments(NewRecordIn)
 @blp.response(201, RecordOut, description="The record is open", headers=("ETag",))
-@blp.alt_response(400, schema=Problem, description="The request cannot be read")
-@blp.alt_response(401, schema=Problem, description="A token of scope admin or record is needed")
-@blp.alt_response(403, schema=Problem, description="Not with this token")
-@blp.alt_response(404, schema=Problem, description="No such game")
-@blp.alt_response(410, schema=Problem, description="The record that the idempotency key opened was removed")
-@blp.alt_response(
-    422,
-    schema=Problem,
-    description="The rules do not allow such a table or one of its moves (`line`), or the idempotency key is reused",
+@blp.refuses(
+    {
+        400: "The request cannot be read",
+        401: "A token of scope admin or record is needed",
+        403: "Not with this token",
+        404: "No such game",
+        410: "The record that the idempotency key opened was removed",
+        422: "The rules do not allow such a table or one of its moves (`line`), or the idempotency key is reused",
+    }
 )
 @blp.takes_headers(KEY)
 @takes_files
-def open_record(args: Json, given: Json) -> Response:
+def open_record(given: Json) -> Response:
     """Open a record: who plays what, by which options and box.
 
     Its first entry binds the rules, every option and the hash of the box, so that it replays the same for good. With
     `moves` it is opened as a game that was played: where one of them is refused, nothing is opened.
     """
-    del args
     token = need_token("admin", "record")
     title = game_of(given["game"])
     if "moves" in given and (made := slow_calls.offload()) is not None:
@@ -225,9 +208,8 @@ def _recorded(token: Token, moves: Sequence[Json], live: LiveRecord) -> tuple[Wr
 
 @blp.get("/records")
 @blp.arguments(ListArgs, location="query")
-@blp.response(200, Page, description="A page, last changed first")
-@blp.alt_response(304, description="Nothing new since `If-None-Match`")
-@blp.alt_response(400, schema=Problem, description="No such cursor or filter")
+@blp.response(200, Page, description="A page, last changed first", tagged=True)
+@blp.refuses({400: "No such cursor or filter"})
 def list_records(args: Json) -> Response:
     """List records, last changed first.
 
@@ -260,16 +242,12 @@ def shown_summary(summary: Json) -> Json:
 
 
 @blp.get("/records/<record>")
-@blp.arguments(LanguageArgs, location="query")
-@blp.response(200, SummaryForCaller, description="The record")
-@blp.alt_response(304, description="Nothing new since `If-None-Match`")
-@blp.alt_response(404, schema=Problem, description="No such record")
-def show_record(args: Json, record: str) -> Response:
+@blp.response(200, SummaryForCaller, description="The record", tagged=True)
+def show_record(record: str) -> Response:
     """Show one record.
 
     The summary of lists, with the eyes and calls that the caller may use.
     """
-    del args
     caller, head = caller_of(record, "read")
     live = service().lives.get(record)
     with live.lock:
@@ -293,15 +271,13 @@ def show_record(args: Json, record: str) -> Response:
 
 
 @blp.get("/token")
-@blp.arguments(LanguageArgs, location="query")
 @blp.response(200, TokenOut, description="The caller's token, without its secret")
-@blp.alt_response(401, schema=Problem, description="A token is needed")
-def show_token(args: Json) -> Response:
+@blp.refuses({401: "A token is needed"})
+def show_token() -> Response:
     """Show the token of this call.
 
     What it is good for, what its maker calls it, and when it ends: so that a phone can say whose access it has.
     """
-    del args
     token = bearer()
     if token is None:
         raise NoTokenError
@@ -309,25 +285,22 @@ def show_token(args: Json) -> Response:
 
 
 @blp.post("/records/<record>/tokens")
-@blp.arguments(LanguageArgs, location="query")
 @blp.arguments(TokenIn)
 @blp.response(201, TokenMade, description="The token; its secret is shown this once")
-@blp.alt_response(401, schema=Problem, description="A token is needed")
-@blp.alt_response(403, schema=Problem, description="Only the record's owner makes its tokens")
-@blp.alt_response(404, schema=Problem, description="No such record")
-@blp.alt_response(
-    409,
-    schema=Problem,
-    description="A copy takes no entry; the record is closed: nobody gets a seat's link any more; or too many tokens "
-    "of the caller's are good",
+@blp.refuses(
+    {
+        401: "A token is needed",
+        403: "Only the record's owner makes its tokens",
+        409: "A copy takes no entry; the record is closed: nobody gets a seat's link any more; or too many tokens "
+        "of the caller's are good",
+    }
 )
-def make_token(args: Json, given: Json, record: str) -> Response:
+def make_token(given: Json, record: str) -> Response:
     """Make a token of the record.
 
     Its secret is shown this once, also as a link. A seat's link and a judge's are an entry of the log that everybody
     sees. An appointed judge undoes, corrects and rules, and sees what everybody sees.
     """
-    del args
     caller, head = caller_of(record, "tokens")
     scope, seat = given["scope"], given.get("seat")
     if scope != "read" and copies.as_json(head.fields) is not None:
@@ -348,40 +321,30 @@ def make_token(args: Json, given: Json, record: str) -> Response:
     except Exception:
         tokens.release(store, maker, fields["id"])
         raise
-    return answer(
-        {**asdict(token), "token": secret, "link": token_links.link(token, secret)},
-        201,
-        headers={"Location": f"/v1/records/{record}/tokens/{token.id}", "Cache-Control": "no-store"},
-    )
+    return token_links.made(token, secret)
 
 
 @blp.get("/records/<record>/tokens")
-@blp.arguments(LanguageArgs, location="query")
 @blp.response(200, TokensOut, description="The record's tokens, without their secrets")
-@blp.alt_response(403, schema=Problem, description="Only the record's owner sees them")
-@blp.alt_response(404, schema=Problem, description="No such record")
-def list_tokens(args: Json, record: str) -> Response:
+@blp.refuses({403: "Only the record's owner sees them"})
+def list_tokens(record: str) -> Response:
     """List the record's tokens.
 
     Revoked and expired ones too; never their secrets.
     """
-    del args
     caller_of(record, "tokens")
     found = tokens.list_tokens(service().log.store, record)
     return answer({"tokens": tokens.shown(service().dispatcher.connection, found)})
 
 
 @blp.delete("/records/<record>/tokens/<token_id>")
-@blp.arguments(LanguageArgs, location="query")
 @blp.response(204, description="It is worthless, everywhere within a second")
-@blp.alt_response(403, schema=Problem, description="Only the record's owner revokes them")
-@blp.alt_response(404, schema=Problem, description="No such record or token")
-def revoke_token(args: Json, record: str, token_id: str) -> Response:
+@blp.refuses({403: "Only the record's owner revokes them", 404: "No such record or token"})
+def revoke_token(record: str, token_id: str) -> Response:
     """Revoke a token of the record.
 
     It is worthless at once here, and within a second in every other process.
     """
-    del args
     caller_of(record, "tokens")
     token = tokens.get(service().log.store, token_id)
     if token is None or token.record != record:

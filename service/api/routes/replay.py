@@ -16,24 +16,13 @@ from service import games
 from service.access.eyes import PUBLIC, RECORDER, Eyes
 from service.access.rights import Caller, NoTokenError
 from service.api.routes.log import RecordAt, current, current_if_readable, entries_after
-from service.api.schemas.fields import LanguageArgs
 from service.api.schemas.offers import OffersOut
-from service.api.schemas.problems import Problem
 from service.api.schemas.replay import Behind, LogArgs, LogOut, OffersArgs, ReplayArgs, ReplayOut, StateArgs, StateOut
 from service.api.schemas.results import ResultOut
 from service.api.web import slow_calls
 from service.api.web.blueprint import Blueprint
 from service.api.web.body import read_json
-from service.api.web.http import (
-    answer,
-    caller_of,
-    finish,
-    for_everybody,
-    language,
-    languages,
-    resolve_eyes,
-    service,
-)
+from service.api.web.http import answer, caller_of, finish, for_everybody, language, languages, resolve_eyes, service
 from service.api.web.language import in_languages
 from service.api.web.problems import ProblemError
 from service.record import people
@@ -58,13 +47,13 @@ blp = Blueprint("frames", __name__, url_prefix="/v1/records", description="Looki
 
 @blp.get("/<record>/log")
 @blp.arguments(LogArgs, location="query")
-@blp.response(200, LogOut, description="Entries after a version; as JSON, or as JSON lines where they are asked for")
+@blp.response(
+    200, LogOut, description="Entries after a version; as JSON, or as JSON lines where they are asked for", tagged=True
+)
 @blp.alt_response(
     200, content_type="application/x-ndjson", description="Entries as JSON lines", schema={"type": "string"}
 )
-@blp.alt_response(304, description="Nothing new since `If-None-Match`")
-@blp.alt_response(403, schema=Problem, description="Not the caller's eyes")
-@blp.alt_response(404, schema=Problem, description="No such record")
+@blp.refuses({403: "Not the caller's eyes"})
 def read_log(args: Json, record: str) -> Response:
     """Read the log: entries as they were written.
 
@@ -84,10 +73,8 @@ def read_log(args: Json, record: str) -> Response:
 
 @blp.get("/<record>/state")
 @blp.arguments(StateArgs, location="query")
-@blp.response(200, StateOut, description="The view")
-@blp.alt_response(304, description="Nothing new since `If-None-Match`")
-@blp.alt_response(403, schema=Problem, description="Not the caller's eyes")
-@blp.alt_response(404, schema=Problem, description="No such record, or no such moment")
+@blp.response(200, StateOut, description="The view", tagged=True)
+@blp.refuses({403: "Not the caller's eyes", 404: "No such record, or no such moment"})
 def read_state(args: Json, record: str) -> Response:
     """Show the table as some eyes see it.
 
@@ -174,11 +161,8 @@ def _shown(live: LiveRecord, eyes: Eyes, what: str) -> Json:
 
 @blp.get("/<record>/offers")
 @blp.arguments(OffersArgs, location="query")
-@blp.response(200, OffersOut, description="Moves with their fields' domains, or the next field's domain")
-@blp.alt_response(304, description="Nothing new since `If-None-Match`")
-@blp.alt_response(403, schema=Problem, description="Not the caller's eyes")
-@blp.alt_response(400, schema=Problem, description="`move` is no part of a move, or is given together with `line`")
-@blp.alt_response(404, schema=Problem, description="No such record")
+@blp.response(200, OffersOut, description="Moves with their fields' domains, or the next field's domain", tagged=True)
+@blp.refuses({403: "Not the caller's eyes", 400: "`move` is no part of a move, or is given together with `line`"})
 def read_offers(args: Json, record: str) -> Response:
     """Show what may be recorded now.
 
@@ -191,9 +175,7 @@ def read_offers(args: Json, record: str) -> Response:
     partial = None
     if "move" in args and "line" in args:
         raise ProblemError(
-            "invalid-request",
-            "move, line: give one of them, not both",
-            "move, line: indica uno de los dos, no ambos",
+            "invalid-request", "move, line: give one of them, not both", "move, line: indica uno de los dos, no ambos"
         )
     if "move" in args:
         partial = read_json(args["move"].encode(), "move")
@@ -223,11 +205,9 @@ def _line(live: LiveRecord, eyes: Eyes, line: str) -> Json:
 
 @blp.get("/<record>/replay")
 @blp.arguments(ReplayArgs, location="query")
-@blp.response(200, ReplayOut, description="The first view and a patch a move")
-@blp.alt_response(304, description="Nothing new since `If-None-Match`")
+@blp.response(200, ReplayOut, description="The first view and a patch a move", tagged=True)
 @blp.alt_response(202, schema=Behind, description="A worker is behind; try again after `Retry-After`")
-@blp.alt_response(403, schema=Problem, description="Not the caller's eyes")
-@blp.alt_response(404, schema=Problem, description="No such record, or no such moment")
+@blp.refuses({403: "Not the caller's eyes", 404: "No such record, or no such moment"})
 def read_replay(args: Json, record: str) -> Response:
     """Read the whole replay, as some eyes see it.
 
@@ -341,14 +321,11 @@ def replay_head(record: str, caller: Caller, eyes: Eyes, opening: RecordOpening)
 
 
 @blp.get("/<record>/result")
-@blp.arguments(LanguageArgs, location="query")
-@blp.response(200, ResultOut, description="All a league needs")
+@blp.response(200, ResultOut, description="All a league needs", tagged=True)
 @blp.alt_response(200, content_type=CSV, description="A row for each seat", schema={"type": "string"})
 @for_everybody
-@blp.alt_response(304, description="Nothing new since `If-None-Match`")
-@blp.alt_response(404, schema=Problem, description="No such record")
-@blp.alt_response(409, schema=Problem, description="The game is not over, the record is void, or it is a copy")
-def read_result(args: Json, record: str) -> Response:
+@blp.refuses({409: "The game is not over, the record is void, or it is a copy"})
+def read_result(record: str) -> Response:
     """Read the result: ranks, scores and their breakdown.
 
     Two results may be compared, for a league or a record of scores, only where `comparable` is the same in both:
@@ -356,7 +333,6 @@ def read_result(args: Json, record: str) -> Response:
     A table that stopped early has a result without ranks. `standing` says who signed or disputed it and what
     closed it, `former` which outcomes were signed before. As `text/csv` there is a row for each seat.
     """
-    del args
     if copies.as_json(caller_of(record, "result")[1].fields) is not None:
         raise CopyError(record)
     live = service().lives.caught_up(record)

@@ -19,7 +19,6 @@ from service.access import rights
 from service.access.eyes import JUDGE, Eyes
 from service.access.rights import NotAllowedError, NoTokenError
 from service.api.routes.log import RecordAt, current_if_readable, entries_after
-from service.api.schemas.problems import Problem
 from service.api.schemas.replay import StreamArgs
 from service.api.web import authentication
 from service.api.web.blueprint import Blueprint
@@ -119,8 +118,7 @@ class PendingStream:
     "its `id` the version of the last of them. `event: end` says with `why` that nothing follows",
     schema=EVENT,
 )
-@blp.alt_response(403, schema=Problem, description="Not the caller's eyes")
-@blp.alt_response(404, schema=Problem, description="No such record")
+@blp.refuses({403: "Not the caller's eyes"})
 def stream_log(args: Json, record: str) -> Response:
     """Watch a record: the log as server-sent events.
 

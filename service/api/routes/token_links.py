@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from urllib.parse import urlsplit
 
-from flask import request
+from flask import Response, request
 
 from service.access import tokens
 from service.access.rights import Caller
 from service.access.tokens import Token
-from service.api.web.http import service
+from service.api.web.http import answer, service
 from service.api.web.problems import ProblemError
 from service.record.state.record import LiveRecord
 from service.record.write import status
@@ -45,6 +46,15 @@ def link(token: Token, secret: str) -> str:
     """The address that opens the record with a token; the secret stands in the fragment, which no server sees."""
     page = "seat.html" if token.scope == "seat" else ""
     return f"{_address()}/viewer/{page}?record={token.record}#t={secret}"
+
+
+def made(token: Token, secret: str) -> Response:
+    """The answer that brings a new token, with its secret and a link."""
+    return answer(
+        {**asdict(token), "token": secret, "link": link(token, secret)},
+        201,
+        headers={"Location": f"/v1/records/{token.record}/tokens/{token.id}", "Cache-Control": "no-store"},
+    )
 
 
 def claim_page() -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import flask_smorest
@@ -13,6 +13,8 @@ from marshmallow import Schema
 from webargs.flaskparser import FlaskParser
 
 from engines.kernel.game import Json
+from service.api.schemas.fields import LanguageArgs
+from service.api.schemas.problems import Problem
 from service.api.web import openapi_common
 from service.api.web.request import json_object, reject_unknown_parameters, validation_problem
 
@@ -64,6 +66,30 @@ class Blueprint(flask_smorest.Blueprint):
         self._prepare_doc_cbks.insert(0, openapi_common.refusals)
         self._prepare_doc_cbks.append(openapi_common.headers)
 
+    def route(self, rule: str, **options: Any) -> Any:
+        """Like the base's. A view without a query of its own takes ``lang``; a call about a record may find none."""
+        register = super().route(rule, **options)
+
+        def decorate(view: Any) -> Any:
+            noted = getattr(view, "_apidoc", {})
+            if all(one["in"] != "query" for one in noted.get("arguments", {}).get("parameters", ())):
+                view = self._takes_language(view)
+            if "<record>" in rule and openapi_common.NOT_FOUND not in noted["response"]["responses"]:
+                view = self.refuses({openapi_common.NOT_FOUND: openapi_common.NO_RECORD})(view)
+            return register(view)
+
+        return decorate
+
+    def _takes_language(self, view: Any) -> Any:
+        parser, schema = self.ARGUMENTS_PARSER, LanguageArgs()
+
+        @functools.wraps(view)
+        def checked(*args: Any, **kwargs: Any) -> Any:
+            parser.parse(schema, location="query")
+            return view(*args, **kwargs)
+
+        return self.takes(LanguageArgs, "query")(checked)
+
     def add_url_rule(self, rule: str, *args: Any, **kwargs: Any) -> None:
         """Like the base's, but document the parts of the path."""
         parts = [
@@ -87,15 +113,30 @@ class Blueprint(flask_smorest.Blueprint):
         """Document arguments that the view reads itself."""
         return _noted(super().arguments(schema(), location=location))
 
-    def response(self, *args: Any, headers: Sequence[str] = (), **kwargs: Any) -> Any:
+    def response(self, *args: Any, headers: Sequence[str] = (), tagged: bool = False, **kwargs: Any) -> Any:
         """Document the answer, which our views create themselves.
 
         Args:
             *args: As in the base's.
             headers: Names in :data:`service.api.web.openapi_common.HEADERS`, in addition to the headers of its kind.
+            tagged: Whether it has a tag: then the call may also answer 304.
             **kwargs: As in the base's.
         """
-        return _noted(super().response(*args, headers={name: name for name in headers}, **kwargs))
+        noted = _noted(super().response(*args, headers={name: name for name in headers}, **kwargs))
+        if not tagged:
+            return noted
+        unchanged = self.alt_response(304, headers=headers, description="Nothing new since `If-None-Match`")
+        return lambda view: noted(unchanged(view))
+
+    def refuses(self, reasons: Mapping[int, str]) -> Any:
+        """Document refusals of a call: status -> when."""
+
+        def decorate(view: Any) -> Any:
+            for status, description in reasons.items():
+                view = self.alt_response(status, schema=Problem, description=description)(view)
+            return view
+
+        return decorate
 
     def alt_response(
         self, status: int, *, schema: type[Schema] | Json | None = None, headers: Sequence[str] = (), **kwargs: Any

@@ -1,9 +1,9 @@
 """The parts of the contract that many calls share: headers, parts of a path, and common refusals.
 
 A new call declares what is its own: its query and body (``arguments``, or ``takes`` where it reads them itself), the
-request headers that it reads (``takes_headers``), its good answers and its refusals (``response``, ``alt_response``).
-All else follows from that and is added here. Its name in the contract (``operationId``) is the name of its function,
-its summary the first line of the docstring, its description the rest. ``make openapi`` writes the document anew.
+request headers that it reads (``takes_headers``), its good answers (``response``, ``alt_response``) and its refusals
+(``refuses``). All else follows from that and is added here. Its name in the contract (``operationId``) is the name of
+its function, its summary the first line of the docstring, its description the rest. ``make openapi`` writes it anew.
 """
 
 from __future__ import annotations
@@ -105,6 +105,9 @@ COMMON_REFUSALS = {
     "`Retry-After`, with the same Idempotency-Key",
 }
 """The common refusals of all calls."""
+NOT_FOUND = 404
+NO_RECORD = "No such record"
+"""What :data:`NOT_FOUND` means in all calls about a record."""
 PROBLEM = "application/problem+json"
 NOT_MODIFIED = 304
 REFUSED = 400
@@ -117,7 +120,7 @@ def refusals(doc: Json, doc_info: Json, *, method: str, **_: Any) -> Json:
     common = COMMON_REFUSALS | ({413: "Too many bytes", 415: "Not in this form"} if method == "post" else {})
     if NOT_MODIFIED in answers:  # what has a tag
         common[412] = "If-Match names another version"
-    if any("No such record" in each["description"] for each in answers.get(404, ())):
+    if any(NO_RECORD in each["description"] for each in answers.get(NOT_FOUND, ())):
         common[410] = "The record was removed"
         for each in answers.setdefault(409, []):
             each["description"] += "; or the record is in quarantine"
