@@ -9,11 +9,7 @@
 /** A patch that does not fit its document; `message` says which operation and why. */
 export class PatchError extends Error {}
 
-/**
- * The keys of a JSON Pointer (RFC 6901).
- * @param {string} path Empty for the whole document, else beginning with a slash.
- * @returns {string[]}
- */
+/** The keys of a JSON Pointer (RFC 6901). @param {string} path Empty for the whole document. @returns {string[]} */
 export function keysOf(path) {
   if (path === "") return [];
   if (path[0] !== "/") throw new PatchError(`"${path}" is no JSON Pointer: it must begin with "/"`);
@@ -45,11 +41,8 @@ export function valueAt(document, path) {
 
 /**
  * A copy of `holder` in which the item at `keys[depth...]` is changed by `change`.
- * @param {any} holder
- * @param {string[]} keys At least one.
- * @param {number} depth
- * @param {(holder: any, key: string) => any} change Gets the holder of the last key, gives a new one.
- * @returns {any}
+ * @param {any} holder @param {string[]} keys At least one. @param {number} depth
+ * @param {(holder: any, key: string) => any} change Gets the holder of the last key, gives a new one. @returns {any}
  */
 function rebuild(holder, keys, depth, change) {
   const key = keys[depth];
@@ -57,12 +50,7 @@ function rebuild(holder, keys, depth, change) {
   return put(holder, key, rebuild(child(holder, key), keys, depth + 1, change));
 }
 
-/**
- * A copy of `holder` with another value at a key that may be new to an object.
- * @param {any} holder
- * @param {string} key
- * @param {any} value
- */
+/** A copy with another value at a key, old or new. @param {any} holder @param {string} key @param {any} value */
 function put(holder, key, value) {
   if (Array.isArray(holder)) return holder.with(indexOf(holder, key, holder.length - 1), value);
   const copy = { ...holder };
@@ -148,9 +136,7 @@ function applyOne(document, operation) {
 
 /**
  * The document after the patch; the one before is left as it is.
- * @param {any} document
- * @param {Operation[]} patch
- * @returns {any}
+ * @param {any} document @param {Operation[]} patch @returns {any}
  * @throws {PatchError} An operation does not fit; nothing is half applied.
  */
 export function applyPatch(document, patch) {

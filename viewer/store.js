@@ -23,11 +23,7 @@ function numbers(name) {
   return name.split(".").map(Number);
 }
 
-/**
- * Below zero where the first name is the earlier entry, above where it is the later.
- * @param {string} one
- * @param {string} other
- */
+/** The order of two entries by name: below zero if `one` is the earlier. @param {string} one @param {string} other */
 export function compareNames(one, other) {
   const [a, b] = [numbers(one), numbers(other)];
   for (let i = 0; i < Math.max(a.length, b.length); i += 1) {
@@ -69,11 +65,7 @@ export class Store {
     return this.unroll();
   }
 
-  /**
-   * Note names, marks and rounds of frames.
-   * @param {Frame[]} frames
-   * @param {number} before How many stand before them.
-   */
+  /** Note names, marks and rounds. @param {Frame[]} frames @param {number} before Frames before these. */
   #count(frames, before) {
     frames.forEach((frame, place) => {
       const ply = before + place + 1;
@@ -86,12 +78,7 @@ export class Store {
     if (!this.broken) this.last = before + frames.length;
   }
 
-  /**
-   * Where the move of a ply stands in another line of this record; where it does not stand there, the nearest before
-   * it that does.
-   * @param {number} ply
-   * @param {Store} other
-   */
+  /** Where a ply's move is in another line, or the nearest before it. @param {number} ply @param {Store} other */
   placeIn(ply, other) {
     for (let here = ply; here > 0; here -= 1) {
       const there = other.plies.get(this.nameAt(here));
@@ -105,11 +92,7 @@ export class Store {
     return Number.isFinite(ply) ? Math.min(Math.max(Math.trunc(ply), 0), this.last) : 0;
   }
 
-  /**
-   * The position after `ply` moves; unrolled as far as it was asked for, so going back costs nothing.
-   * @param {number} ply
-   * @returns {Position}
-   */
+  /** The position after `ply` moves, unrolled as far as was asked. @param {number} ply @returns {Position} */
   at(ply) {
     const { positions, replay } = this;
     while (positions.length <= ply && positions.length <= this.last) {
@@ -147,10 +130,7 @@ export class Store {
     return frame ? frame.patch.map((operation) => operation.path) : NOTHING;
   }
 
-  /**
-   * The ply of a move; of a name that no move of the line has (undone, a note), that of the nearest earlier one.
-   * @param {string} name
-   */
+  /** The ply of a move; of a name that is no move's (undone, a note), of the nearest before. @param {string} name */
   plyOf(name) {
     const known = this.plies.get(name);
     if (known !== undefined) return this.clamp(known);
@@ -162,12 +142,7 @@ export class Store {
     return best ? this.clamp(this.plies.get(best) ?? 0) : 0;
   }
 
-  /**
-   * Where to go by rounds: forward to the next beginning (or the end), back to the beginning of this round, then of the
-   * one before.
-   * @param {number} ply
-   * @param {1 | -1} way
-   */
+  /** The next round's start, or the end; back: this one's, then the last's. @param {number} ply @param {1 | -1} way */
   roundFrom(ply, way) {
     const begins = this.rounds.map((round) => round.ply);
     if (way > 0) return this.clamp(begins.find((begin) => begin > ply) ?? this.last);
@@ -194,8 +169,7 @@ export class Store {
   /**
    * The scores, or other numbers by seat, after each ply on which one changed, and at both ends.
    * @param {(position: Position) => Record<string, number> | null} [of] Null: not known there.
-   * @param {number} [end] The last ply that is looked at.
-   * @returns {{ply: number, scores: Record<string, number>}[]}
+   * @param {number} [end] The last ply that is looked at. @returns {{ply: number, scores: Record<string, number>}[]}
    */
   scores(of = (position) => position.scores, end = this.last) {
     this.unroll();

@@ -26,9 +26,7 @@ const tagOf = (answer) => (answer.headers.get("ETag") ?? "").replace(/^W\//, "")
 
 /**
  * A file of this version, into the cache: from an earlier version that had the same, else from the service.
- * @param {Cache} cache
- * @param {string} path
- * @returns {Promise<Response>}
+ * @param {Cache} cache @param {string} path @returns {Promise<Response>}
  * @throws {Error} The service has another version of it, or none.
  */
 async function taken(cache, path) {

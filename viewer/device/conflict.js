@@ -11,11 +11,7 @@
 /** Entries that change what was played before. */
 const CHANGES = new Set(["undone", "corrected", "ruled"]);
 
-/**
- * Whether an entry of the log says what a move on this phone says; a part that is sealed there counts as equal.
- * @param {any} body Of the move on this phone.
- * @param {any} theirs
- */
+/** Whether both moves say the same; a sealed part is equal. @param {any} body This phone's. @param {any} theirs */
 export function isSame(body, theirs) {
   if (theirs.type !== "move") return false;
   const sealed = new Set(Object.keys(theirs.seals ?? {}).map((name) => name.split(".")[0]));
@@ -38,8 +34,7 @@ function spelled(value) {
  * What clashes; null where the moves of this phone may simply follow what others wrote.
  * @param {readonly {call: string, any: boolean, body: any}[]} queue What waits, in its order.
  * @param {readonly any[]} since Entries of the log that came after the version which it follows.
- * @param {number} version Where the record stands.
- * @returns {Clash | null}
+ * @param {number} version Where the record stands. @returns {Clash | null}
  */
 export function conflictOf(queue, since, version) {
   const mine = queue.filter((entry) => !entry.any);

@@ -132,8 +132,7 @@ export class Store extends EventTarget {
 
   /**
    * Forget a record of this phone.
-   * @param {string} own
-   * @param {{even?: boolean}} [how] `even`: also what has not been sent.
+   * @param {string} own @param {{even?: boolean}} [how] `even`: also what has not been sent.
    * @throws {StorageError} `unsent`: it has entries that only this phone has.
    */
   async dropOwn(own, how = {}) {
@@ -146,8 +145,7 @@ export class Store extends EventTarget {
   /**
    * Forget all that this phone knows by a record of its own: its row, what was noted beside it, people who sat nowhere
    * else, and the token by which records are opened, where no other row has it.
-   * @param {string} own
-   * @throws {StorageError} `unsent`: it has entries that only this phone has.
+   * @param {string} own @throws {StorageError} `unsent`: it has entries that only this phone has.
    */
   async forget(own) {
     const row = await this.own(own);

@@ -7,11 +7,7 @@ import { timeOf } from "./queue.js";
 
 /** @import { Entry, Own } from "./queue.js" */
 
-/**
- * @param {Own | null} own
- * @param {readonly Entry[]} entries In their order.
- * @returns {{name: string, type: string, text: string}}
- */
+/** @param {Own | null} own @param {readonly Entry[]} entries In their order. */
 export function lines(own, entries) {
   const head = {
     format: "movebook-phone",

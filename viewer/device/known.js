@@ -4,8 +4,7 @@ import { final } from "./refusal.js";
 
 /**
  * What the service says, or where there is no way to it what it said last.
- * @param {import("./database.js").Store} store
- * @param {string} path Below `/v1`.
+ * @param {import("./database.js").Store} store @param {string} path Below `/v1`.
  * @param {(path: string) => Promise<any>} ask @returns {Promise<any>}
  * @throws {Refusal} The service refuses it; any other error: there is no way to the service, and it never said it here.
  */

@@ -263,10 +263,7 @@ export class Outbox extends EventTarget {
     return lines(own, await this.store.entries(this.own));
   }
 
-  /**
-   * @template T
-   * @param {(row: Row) => [Row, T]} step @returns {Promise<T>}
-   */
+  /** @template T @param {(row: Row) => [Row, T]} step @returns {Promise<T>} */
   async #change(step) {
     const result = await this.store.change(this.own, step);
     await this.#look();

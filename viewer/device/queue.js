@@ -87,10 +87,7 @@ export function released(row) {
   return next(row, {}, queue);
 }
 
-/**
- * The row without an entry that is not on its way, and that entry; null where it is too late.
- * @param {Row} row @param {string} key @returns {[Row, Entry | null]}
- */
+/** Take back an entry, unless on its way. @param {Row} row @param {string} key @returns {[Row, Entry | null]} */
 export function takenBack(row, key) {
   const entry = row.queue.find((one) => one.key === key);
   if (!entry || entry.state === "sending") return [row, null];
@@ -101,9 +98,7 @@ export function takenBack(row, key) {
 /**
  * The row with entries taken out of its queue or changed in it, which clash as far as they still do. What the rules
  * refused after what others wrote is sent once more, for it may be another move by now.
- * @param {Row} row
- * @param {readonly Entry[]} queue Not empty.
- * @returns {Row}
+ * @param {Row} row @param {readonly Entry[]} queue Not empty. @returns {Row}
  */
 function judged(row, queue) {
   const { clash, base, over } = row.own;
@@ -119,8 +114,7 @@ function judged(row, queue) {
 /**
  * The row with another body for an entry that is not on its way; null where it is too late.
  * @param {Row} row @param {string} key @param {{body: any, says?: Record<string, string> | null}} what
- * @param {string} fresh The key it has from now on: a key stands for one body.
- * @returns {[Row, Entry | null]}
+ * @param {string} fresh The key it has from now on: a key stands for one body. @returns {[Row, Entry | null]}
  */
 export function changed(row, key, what, fresh) {
   const entry = row.queue.find((one) => one.key === key);
@@ -144,10 +138,8 @@ export const reloaded = (/** @type {Row} */ row) => (row.own.stop?.why === "upgr
 
 /**
  * The row with the next request frozen in it, and that request; null where nothing is to be sent.
- * @param {Row} row
- * @param {string} fresh A key that nobody has used.
- * @param {string} [lang] Of refusals; sentences are told in both languages.
- * @returns {[Row, Flight | null]}
+ * @param {Row} row @param {string} fresh A key that nobody has used.
+ * @param {string} [lang] Of refusals; sentences are told in both languages. @returns {[Row, Flight | null]}
  */
 export function request(row, fresh, lang = "en") {
   const { own, queue } = row;
@@ -331,10 +323,8 @@ function overtaken(row, problem) {
 /**
  * The row after the log was looked at for a key that stands for a request of other eyes: what a token did that is no
  * more. What stands there as it was entered has been sent; the rest is sent with a new key.
- * @param {Row} row
- * @param {string} key Of the request.
- * @param {readonly any[]} found The log's entries from the first that the key wrote.
- * @returns {[Row, Happened]}
+ * @param {Row} row @param {string} key Of the request.
+ * @param {readonly any[]} found The log's entries from the first that the key wrote. @returns {[Row, Happened]}
  */
 export function lookedUp(row, key, found) {
   const { flight } = row.own;

@@ -148,10 +148,7 @@ export class Rules extends EventTarget {
     this.#set("phone");
   }
 
-  /**
-   * @param {Own} own @param {readonly Entry[]} entries
-   * @param {boolean} fresh Whether the service is asked anew where the table begins.
-   */
+  /** @param {Own} own @param {readonly Entry[]} entries @param {boolean} fresh Ask the service where it begins. */
   async #begin(own, entries, fresh) {
     const start = await this.#start(own, fresh);
     await this.#ask("begin", start.table);
@@ -198,8 +195,7 @@ export class Rules extends EventTarget {
 
   /**
    * Where the table on this phone begins.
-   * @param {Own} own
-   * @param {boolean} fresh Whether it is asked of the service anew.
+   * @param {Own} own @param {boolean} fresh Whether it is asked of the service anew.
    * @returns {Promise<{version: number, table: any}>}
    */
   async #start(own, fresh) {
@@ -239,8 +235,7 @@ export class Rules extends EventTarget {
   /**
    * What this phone's own moves would lead to if one of them had been another: of that one and those after it the
    * sentence, or why the rules refuse it.
-   * @param {string} key Of the entry. @param {any} body
-   * @returns {Promise<{entry: Entry, says: any, problem: any}[]>}
+   * @param {string} key Of the entry. @param {any} body @returns {Promise<{entry: Entry, says: any, problem: any}[]>}
    * @throws {OffLine} The rules are not here.
    */
   instead(key, body) {
@@ -340,8 +335,7 @@ export class Rules extends EventTarget {
 
   /**
    * As `GET offers`, after everything on this phone.
-   * @param {any} [partial] Part of a move: the answer is then its next field.
-   * @returns {Promise<any>}
+   * @param {any} [partial] Part of a move: the answer is then its next field. @returns {Promise<any>}
    * @throws {Refusal | OffLine}
    */
   offers(partial) {
@@ -353,8 +347,7 @@ export class Rules extends EventTarget {
 
   /**
    * As a dry run of `POST moves`: the sentence; from the service the offers that follow, too.
-   * @param {any} body @param {{run?: number}} [query] @returns {Promise<any>}
-   * @throws {Refusal | OffLine}
+   * @param {any} body @param {{run?: number}} [query] @returns {Promise<any>} @throws {Refusal | OffLine}
    */
   dry(body, query = {}) {
     const lang = bothFrom(this.lang());
@@ -368,9 +361,7 @@ export class Rules extends EventTarget {
 
   /**
    * What a line of text notation writes so far, and how it may go on: as `GET offers` with `line`.
-   * @param {string} line Up to the cursor.
-   * @returns {Promise<any>}
-   * @throws {Refusal | OffLine}
+   * @param {string} line Up to the cursor. @returns {Promise<any>} @throws {Refusal | OffLine}
    */
   typed(line) {
     const query = new URLSearchParams({ line });

@@ -7,10 +7,8 @@ const LEASE_MS = 6000;
 
 /**
  * Do something in this tab alone, as soon as no other tab does it.
- * @param {string} name Of the work.
- * @param {import("./database.js").Store} store
- * @param {AbortSignal} over Releases the lock.
- * @param {() => void} begin Called when it is this tab's turn.
+ * @param {string} name Of the work. @param {import("./database.js").Store} store
+ * @param {AbortSignal} over Releases the lock. @param {() => void} begin Called when it is this tab's turn.
  */
 export async function asOnlyTab(name, store, over, begin) {
   if (typeof navigator !== "undefined" && navigator.locks) {

@@ -42,10 +42,7 @@ function universe({ domain, shape }) {
   return [...new Set([...known, ...domain.of])];
 }
 
-/**
- * @param {Ask} ask @param {any[]} shown @param {any[]} offered @param {any[]} all @param {Speech} speech
- * @returns {Widget}
- */
+/** @param {Ask} ask @param {any[]} shown @param {any[]} offered @param {any[]} all @param {Speech} speech */
 function buttons(ask, shown, offered, all, speech) {
   const { label, name, off } = ask;
   let { value } = ask;
@@ -139,12 +136,7 @@ function buttons(ask, shown, offered, all, speech) {
   };
 }
 
-/**
- * What a button shows of a value.
- * @param {import("../kit/faces.js").Face} face
- * @param {boolean} [short] Without what it costs and gives.
- * @returns {HTMLElement[]}
- */
+/** What a button shows. @param {import("../kit/faces.js").Face} face @param {boolean} [short] Without cost and gain. */
 export function face({ name, picture, cost, gives }, short = false) {
   const lines = short ? [] : [cost, gives].filter(Boolean).map((line) => h("small", line));
   const image = picture ? [h("img", { src: picture, alt: "", decoding: "async" })] : [];

@@ -35,8 +35,7 @@ export const LEFT_OUT = Symbol("left out");
 
 export class Entry {
   /**
-   * @param {string} type @param {number | null} seat
-   * @param {Record<string, Shape>} fields Declared for the type.
+   * @param {string} type @param {number | null} seat @param {Record<string, Shape>} fields Declared for the type.
    * @param {Ask} ask
    * @param {(path: string) => boolean} sealed Whether an optional part is given by its seal, and not asked for.
    * @param {readonly string[]} aside Fields that are usually left out.

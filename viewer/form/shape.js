@@ -15,11 +15,7 @@ import { told } from "../kit/words.js";
  * @typedef {Record<string, any>} Json
  */
 
-/**
- * The declared field at a path; null where the game declares none.
- * @param {Record<string, Shape>} fields Of the move's type.
- * @param {string} path @returns {Shape | null}
- */
+/** The declared field at a path. @param {Record<string, Shape>} fields @param {string} path @returns {Shape | null} */
 export function shapeAt(fields, path) {
   const [name, ...way] = path.split(".");
   /** @type {Shape | null | undefined} */
@@ -28,11 +24,7 @@ export function shapeAt(fields, path) {
   return shape ?? null;
 }
 
-/**
- * Whether a path is a fact in a map that nobody may have seen: null is then an answer of its own.
- * @param {Record<string, Shape>} fields Of the move's type.
- * @param {string} path
- */
+/** Whether null is an answer: a path in a map of facts. @param {Record<string, Shape>} fields @param {string} path */
 export function isFact(fields, path) {
   const above = path.split(".").slice(0, -1).join(".");
   return above !== "" && shapeAt(fields, above)?.kind === "map" && shapeAt(fields, path)?.nullable === true;
@@ -116,11 +108,7 @@ export function placeAnswer(fields, key, asked = null) {
   return null;
 }
 
-/**
- * Whether a move names a place of the board.
- * @param {Record<string, Shape>} fields Of the move's type.
- * @param {Json} move @param {Key} key
- */
+/** Whether a move names a place. @param {Record<string, Shape>} fields Its own. @param {Json} move @param {Key} key */
 export const namesPlace = (fields, move, key) =>
   Object.entries(fields).some(([name, shape]) => {
     const all = shape.place ? [move[name]] : (move[name] ?? []);
@@ -209,9 +197,7 @@ const MOST_ITEMS = 12;
 /**
  * A domain as it is asked for: where the rules leave a value free, as wide as the game declares its field. Text is
  * typed for what the game itself declares as text.
- * @param {Domain} domain @param {Shape | null} shape
- * @param {number} seats How many sit at the table.
- * @returns {Domain}
+ * @param {Domain} domain @param {Shape | null} shape @param {number} seats How many sit at the table. @returns {Domain}
  */
 export function narrowed(domain, shape, seats) {
   if (domain.kind !== "free" || !shape) return domain;
@@ -219,14 +205,12 @@ export function narrowed(domain, shape, seats) {
 }
 
 /**
- * The first field of a move that nobody has answered, where nobody can be asked: as its game declares the fields.
- * What was begun part by part, while the rules could be asked, goes on part by part; since nobody says when it is
- * whole, each further part of a list or of a map may be left out.
- * @param {Record<string, Shape>} fields Of the move's type.
- * @param {any} partial The move so far.
+ * The first field of a move that nobody has answered, where nobody can be asked: as its game declares the fields. What
+ * was begun part by part, while the rules could be asked, goes on part by part; since nobody says when it is whole,
+ * each further part of a list or of a map may be left out.
+ * @param {Record<string, Shape>} fields Of the move's type. @param {any} partial The move so far.
  * @param {ReadonlyMap<string, any>} answered By path: a value as a whole, or a part of one.
- * @param {number} seats How many sit at the table.
- * @returns {{path: string, shape: Shape} | null}
+ * @param {number} seats How many sit at the table. @returns {{path: string, shape: Shape} | null}
  */
 export const nextField = (fields, partial, answered, seats) =>
   firstOf(Object.entries(fields), ([name, shape]) => missing(shape, name, partial[name], answered, seats));

@@ -21,18 +21,10 @@ export const modeOf = ({ lang, seats }) => `${lang} ${seats.map((seat) => `${sea
 /** The colour of a seat; empty where nobody sits. @param {number} seat @param {Context} context */
 export const colourOf = (seat, { seats }) => seats.find((one) => one.seat === seat)?.colour ?? "";
 
-/**
- * Several people: *Ana, Ben and Eva*.
- *
- * @param {readonly number[]} seats @param {Pick<Context, "lang" | "seatName">} of
- */
+/** People: *Ana, Ben and Eva*. @param {readonly number[]} seats @param {Pick<Context, "lang" | "seatName">} of */
 export const names = (seats, { lang, seatName }) => listed(seats.map(seatName), lang);
 
-/**
- * A number that changes often, in a box of its own size: then nothing around it is laid out anew.
- * @param {string} className
- * @param {number} digits Room for so many.
- */
+/** A number in a box of its own size: nothing around it moves. @param {string} className @param {number} digits */
 export function count(className, digits) {
   const box = h("span", { className: `count ${className}` }, "");
   box.style.width = `${digits}ch`;
@@ -47,8 +39,7 @@ export function whoIs(seat, context) {
 }
 
 /**
- * @param {Seat} seat @param {Context} context
- * @param {{head?: Child[], body: Child[]}} parts `head` follows the name.
+ * @param {Seat} seat @param {Context} context @param {{head?: Child[], body: Child[]}} parts `head` follows the name.
  * @returns {SeatCard}
  */
 export function seatCard(seat, context, { head = [], body }) {

@@ -46,11 +46,7 @@ export function s(tag, attributes, ...children) {
   return element;
 }
 
-/**
- * A group with markup of ours inside.
- * @param {Record<string, string | number> | null} attributes
- * @param {string} markup Never anything that a user wrote.
- */
+/** Our markup. @param {Record<string, string | number> | null} attributes @param {string} markup Never a user's. */
 export function drawn(attributes, markup) {
   const group = s("g", attributes);
   group.innerHTML = markup;
@@ -69,11 +65,7 @@ export function $(id) {
   return element;
 }
 
-/**
- * Set a text only where it differs. Text inside the same node costs the browser less than a node in its place.
- * @param {Element} element Holds text alone.
- * @param {string} words
- */
+/** Set a text where it differs; its node stays. @param {Element} element Of text alone. @param {string} words */
 export function write(element, words) {
   const text = element.firstChild;
   if (!(text instanceof Text)) element.textContent = words;

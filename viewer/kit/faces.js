@@ -60,12 +60,7 @@ export function faceOf(game, asked, table) {
 /** All that a face is found by, as it is read. @param {Face} face */
 export const wordsOf = ({ name, cost, gives, words }) => [name, cost, gives, words].filter(Boolean).join(" ");
 
-/**
- * The name of a value.
- * @param {any} box
- * @param {any} value An id of the box; anything else is said as it is.
- * @param {Language} lang
- */
+/** The name of a value. @param {any} box @param {any} value An id of the box, or any other. @param {Language} lang */
 export function nameIn(box, value, lang) {
   const found = typeof value === "string" ? find(box, value) : null;
   return found ? told(found, lang) : String(value).replaceAll("_", " ");

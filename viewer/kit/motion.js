@@ -20,8 +20,7 @@ export function flies({ forward }) {
 
 /**
  * Let a piece fly to where it is drawn; a copy flies, above all else.
- * @param {Element} layer Of an SVG, drawn last.
- * @param {SVGElement | null} piece It is hidden meanwhile.
+ * @param {Element} layer Of an SVG, drawn last. @param {SVGElement | null} piece It is hidden meanwhile.
  * @param {{x: number, y: number}} origin What the piece's own transform counts from, in units of the layer.
  * @param {{x: number, y: number}} from The same where it comes from.
  */

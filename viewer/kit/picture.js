@@ -16,8 +16,7 @@ const backgrounds = new Set();
 /**
  * The address of a picture, drawn at its first use.
  * @param {string} key Of this picture alone, over all boards: begin it with the game.
- * @param {number} width Of its coordinates; it is kept sharp at three times their size.
- * @param {number} height
+ * @param {number} width Of its coordinates; it is kept sharp at three times their size. @param {number} height
  * @param {() => string} draw The markup inside the SVG.
  */
 export function drawing(key, width, height, draw) {
@@ -37,8 +36,7 @@ export function drawing(key, width, height, draw) {
 
 /**
  * Markup as a picture of its own inside another, at a place and size.
- * @param {string} markup
- * @param {[width: number, height: number]} coordinates Of the markup.
+ * @param {string} markup @param {[width: number, height: number]} coordinates Of the markup.
  * @param {{x: number, y: number, width: number, height: number}} place
  */
 export const inset = (markup, [wide, high], { x, y, width, height }) =>
@@ -49,8 +47,7 @@ const [HIGH, LETTER, MARK, WIDE] = [32, 9.5, 25, 150];
 
 /**
  * Marks in rows with their numbers, on card: what a thing costs and gives, as one picture.
- * @param {string} game
- * @param {[text: string, mark: string][]} parts An empty mark is none.
+ * @param {string} game @param {[text: string, mark: string][]} parts An empty mark is none.
  * @param {(mark: string) => string} draw Its markup, 24 by 24.
  */
 export function strip(game, parts, draw) {
@@ -76,11 +73,7 @@ export function strip(game, parts, draw) {
   });
 }
 
-/**
- * A picture as an element.
- * @param {string} src @param {string} className
- * @param {string} [alt] Empty where what it stands for is said beside it.
- */
+/** A picture. @param {string} src @param {string} className @param {string} [alt] Empty where words say the same. */
 export function picture(src, className, alt = "") {
   const image = h("img", { src, className, alt, title: alt || undefined, decoding: "sync", draggable: false });
   // Its room is there before it is read.

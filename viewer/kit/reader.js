@@ -28,10 +28,7 @@ function layReader(className) {
   return dialog;
 }
 
-/**
- * Hear taps on parts of an element.
- * @param {HTMLElement} element @param {string} selector @param {(part: HTMLElement) => void} does
- */
+/** Listen for taps. @param {HTMLElement} element @param {string} selector @param {(part: HTMLElement) => void} does */
 export function onPress(element, selector, does) {
   element.addEventListener("click", (event) => {
     const part = /** @type {Element} */ (event.target).closest(selector);

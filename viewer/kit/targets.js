@@ -48,10 +48,7 @@ const FINGER = 12;
 const MOST_LIT = 8;
 
 export class Targets {
-  /**
-   * @param {HTMLElement} frame Holds every target; the words that a tap shows are laid over it.
-   * @param {Manner} manner
-   */
+  /** @param {HTMLElement} frame Holds all targets, and the words that a tap shows. @param {Manner} manner */
   constructor(frame, manner) {
     this.frame = frame;
     this.manner = manner;
@@ -76,8 +73,7 @@ export class Targets {
 
   /**
    * Declare a place.
-   * @param {Key} key
-   * @param {HTMLElement | SVGElement} element What is focused and tapped.
+   * @param {Key} key @param {HTMLElement | SVGElement} element What is focused and tapped.
    * @param {Element} [area] A shape inside it, or elsewhere, that is lit; for what is no SVG the element itself.
    * @param {Element[]} [parts] Further elements that belong to it: pieces in other layers.
    */
@@ -272,8 +268,7 @@ function middle(element) {
 /**
  * Mark a place, or take its mark: by a class, and in SVG, where nothing has an outline everywhere, by lines around its
  * area.
- * @param {Target} target @param {boolean} on
- * @param {string} [way] The class.
+ * @param {Target} target @param {boolean} on @param {string} [way] The class.
  * @param {string[]} [names] Classes of the lines, the lowest first.
  */
 function ring({ element, area, rings }, on, way = "lit", names = ["target-edge", "target-light"]) {

@@ -15,10 +15,7 @@ export const LANGUAGES = Object.freeze(["en", "es"]);
 /** Both languages as a service is asked for them: the first one is also that of its refusals. @param {string} lang */
 export const bothFrom = (lang) => (lang === "es" ? "es,en" : "en,es");
 
-/**
- * The form of a word that agrees with a number: `one` with 1 and -1, `many` with all others, 0 too.
- * @param {number | string} count @param {string} one @param {string} many
- */
+/** `one` with 1 and -1, else `many`. @param {number | string} count @param {string} one @param {string} many */
 const agreed = (count, one, many) => (/^[+−-]?1$/.test(String(count)) ? one : many);
 
 /** A blank, and its forms; a form may have plain blanks. */
@@ -36,12 +33,7 @@ export const fill = (sentence, blanks) =>
     return one === undefined ? value : fill(agreed(value, one, many), blanks);
   });
 
-/**
- * What says the sentences of a table, and unknown keys as words.
- * @param {Table} table
- * @param {RegExp} [start] Left out of a key that the table lacks.
- * @returns {Say}
- */
+/** What says a table's sentences. @param {Table} table @param {RegExp} [start] Cut off unknown keys. @returns {Say} */
 export const speaker =
   (table, start = /^$/) =>
   (lang, key, blanks = {}) => {
@@ -50,16 +42,12 @@ export const speaker =
     return both ? fill(both[lang === "es" ? 1 : 0], blanks) : known.replaceAll("_", " ");
   };
 
-/**
- * A name of the box in a language.
- * @param {Partial<Record<Language, string>> | string | null | undefined} name @param {Language} lang
- */
+/** A box's name. @param {Partial<Record<Language, string>> | string | null | undefined} name @param {Language} lang */
 export const told = (name, lang) => (typeof name === "string" ? name : (name?.[lang] ?? name?.en ?? ""));
 
 /**
  * What names the values that a box has no name for; null for any other.
- * @param {Table} table
- * @param {string} [start] Of the keys, before the value.
+ * @param {Table} table @param {string} [start] Of the keys, before the value.
  * @returns {(value: any, lang: Language) => string | null}
  */
 export function namesOfValues(table, start = "") {
@@ -87,10 +75,7 @@ function joined(items, word) {
 /** A number with a true minus. @param {number} value @param {boolean} [plus] Put a plus before what is above zero. */
 export const number = (value, plus = false) => `${value < 0 ? "−" : plus && value > 0 ? "+" : ""}${Math.abs(value)}`;
 
-/**
- * A number, or from where to where it can be.
- * @param {any} value A number, `{unknown: [numbers]}`, or `{least, most}`; anything else is `?`.
- */
+/** A number, or its limits. @param {any} value A number, `{unknown: [numbers]}` or `{least, most}`; else `?`. */
 export function amount(value) {
   if (typeof value === "number") return number(value);
   const all = value?.unknown;

@@ -6,10 +6,7 @@ import { speaker } from "./words.js";
 const say = speaker({ zoom_in: ["Zoom in", "Acercar"], zoom_out: ["Zoom out", "Alejar"], map: ["Map", "Mapa"] });
 const SCALES = [1, 1.5, 2.25, 3.5];
 
-/**
- * A frame around the layers of a map.
- * @param {import("./words.js").Language} lang @param {...Element} layers
- */
+/** A frame around a map's layers. @param {import("./words.js").Language} lang @param {...Element} layers */
 export function zoomable(lang, ...layers) {
   const inner = h("div.zoom-layers", ...layers);
   const scroller = h("div.zoom", inner);

@@ -17,10 +17,7 @@ const CORNER = 12;
 const WORKER = 26;
 
 export class Arrows {
-  /**
-   * @param {HTMLElement} frame Where they are laid over.
-   * @param {Map<string, HTMLElement>} at The places of the board by their names.
-   */
+  /** @param {HTMLElement} frame Lies below them. @param {Map<string, HTMLElement>} at The board's places by name. */
   constructor(frame, at) {
     this.frame = frame;
     this.at = at;
@@ -96,8 +93,7 @@ const small = (place) => place.startsWith("board:") || place.startsWith("market_
 
 /**
  * The curve from one point to another, bowed to the left of its way, so that there and back do not lie on each other.
- * @param {Point} start @param {Point} end
- * @param {number} nth Of the arrows of this way, from 0: they lie side by side.
+ * @param {Point} start @param {Point} end @param {number} nth Of the arrows of this way, from 0: they lie side by side.
  */
 function bent(start, end, nth) {
   const [dx, dy] = [end[0] - start[0], end[1] - start[1]];

@@ -31,10 +31,7 @@ function markers() {
 
 // ------------------------------------------------------------------------------------------------------------- virtue
 
-/**
- * The track: each step with its points, and with what it forbids.
- * @param {World} world @param {Language} lang @returns {Part & {steps: Map<number, HTMLElement>}}
- */
+/** The track. @param {World} world @param {Language} lang @returns {Part & {steps: Map<number, HTMLElement>}} */
 export function trackPart(world, lang) {
   const steps = new Map();
   const marker = markers();
@@ -95,10 +92,7 @@ export function stepWords(world, at, position, context) {
 
 // ---------------------------------------------------------------------------------------------------------- guildhall
 
-/**
- * The Guildhall: its spaces in the order they are taken, those that reset or purge marked.
- * @param {World} world @param {any} position @param {Language} lang @returns {Part}
- */
+/** The Guildhall in order. @param {World} world @param {any} position @param {Language} lang @returns {Part} */
 export function hallPart(world, position, lang) {
   const { spaces, columns, resets, purges } = position.guildhall;
   const cells = Array.from({ length: spaces }, (_, place) => {
@@ -169,9 +163,7 @@ export function hallWords(world, position, context) {
 
 /**
  * The Cathedral: levels from the top, each with its cost, its points and its places.
- * @param {World} world
- * @param {number} seats So many play.
- * @param {Language} lang @returns {Part}
+ * @param {World} world @param {number} seats So many play. @param {Language} lang @returns {Part}
  */
 export function cathedralPart(world, seats, lang) {
   const { cathedral } = world.box;

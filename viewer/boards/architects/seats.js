@@ -54,9 +54,7 @@ const DIGITS = 3;
 
 /**
  * A number with its picture behind it: one box, the picture is faint where there is none.
- * @param {string} words
- * @param {(faint: boolean) => string} picture Its class.
- * @returns {Figure}
+ * @param {string} words @param {(faint: boolean) => string} picture Its class. @returns {Figure}
  */
 function figure(words, picture) {
   const number = count(`a-number ${picture(false)}`, DIGITS);

@@ -27,7 +27,6 @@ export const WORDS = {
   middle: ["middle", "centro"],
   right: ["right", "derecha"],
   market_price: ["costs {price}", "cuesta {price}"],
-  lose_virtue: ["{n} virtue", "{n} de virtud"],
   hire_or_keep: ["hire, or draw {n} and keep {keep}", "contratar, o robar {n} y quedarse {keep}"],
   free_space: ["free", "libre"],
   taken_by: ["taken by {who}", "ocupado por {who}"],
@@ -98,7 +97,6 @@ export const WORDS = {
   provisional: ["{n} {n:point|points} so far", "{n} {n:punto|puntos} por ahora"],
   pts: ["{n} pts", "{n} pts"],
   starts: ["starts", "empieza"],
-  plays: ["plays {name}", "juega con {name}"],
   stand: ["Board of {who}", "Tablero de {who}"],
   stand_words: [
     "{n} {n:worker|workers} on the board, {captives}",

@@ -50,16 +50,13 @@ export function formulaAt(formula, n) {
 }
 
 /**
- * @typedef {{goods: Goods}} Gathers What lies there goes to the player.
  * @typedef {{gain: Goods[], actions: number | null, columns: number | null, cards: number | null}} Next What a worker
  *   would bring: one of some gains, so many actions, a hire up to a column, or so many cards.
  */
 
 /**
  * What the next worker of a seat would bring to an open location.
- * @param {World} world
- * @param {any} place Of the box.
- * @param {any} position @param {number} seat @returns {Next}
+ * @param {World} world @param {any} place Of the box. @param {any} position @param {number} seat @returns {Next}
  */
 export function nextAt(world, place, position, seat) {
   const n = (position.locations[place.id]?.[seat] ?? 0) + 1;
@@ -113,9 +110,8 @@ const extraWorkers = (world, place, own) =>
 /**
  * What a hire from a column costs at the Workshop: the price, and the silver laid on cards for each column beyond those
  * that the worker of the player to move reaches.
- * @param {World} world
- * @param {number} column From 1.
- * @param {any} position @returns {{silver: number, tax: number, skip: number} | null}
+ * @param {World} world @param {number} column From 1. @param {any} position
+ * @returns {{silver: number, tax: number, skip: number} | null}
  */
 export function hireCost(world, column, position) {
   const hire = world.places.get("workshop")?.choose_action?.find((/** @type {any} */ one) => one.id === "hire");

@@ -3,13 +3,7 @@
 import { drawing } from "../../kit/index.js";
 import { BACK, LINE, THIN, TILES } from "./tiles.js";
 
-/**
- * One tower of a castle with its flag.
- * @param {number} x Middle.
- * @param {number} top Where the roof begins.
- * @param {number} w
- * @param {number} base Where it stands.
- */
+/** A tower with its flag. @param {number} x @param {number} top Of its wall. @param {number} w @param {number} base */
 function tower(x, top, w, base) {
   const l = x - w / 2;
   const roof = w * 1.05;
@@ -111,11 +105,7 @@ const image = (id, draw) =>
     return `<defs>${fills.map((fill) => FILLS[fill]).join("")}</defs>${body}`;
   });
 
-/**
- * The address of a tile's picture.
- * @param {string} kind Of a tile, or `back`; any other is drawn as a back.
- * @param {number | null} [value] Shown on a badge.
- */
+/** A tile's picture. @param {string} kind Or `back`, as any other. @param {number | null} [value] On a badge. */
 export const tileImage = (kind, value = null) =>
   image(`${kind} ${value}`, () => (TILES[kind] ?? BACK) + (value === null ? "" : valueBadge(value)));
 

@@ -35,10 +35,7 @@ import { nameOf, say, valueOf, worldOf } from "./words.js";
 /** More copies of a kind than these are told by a number, not by points. */
 const MOST_POINTS = 3;
 
-/**
- * Show seats and supply in an element.
- * @param {HTMLElement} el @param {any} position @param {readonly string[]} changed @param {Context} context
- */
+/** Show seats and supply in an element. @type {Required<import("../../kit/board.js").Board>["panel"]} */
 export function showCards(el, position, changed, context) {
   const cards = cardsIn(el, context, position);
   const { world } = cards;

@@ -37,10 +37,7 @@ export function ledger(scoring, epoch, context) {
   return scrolling(caption, table);
 }
 
-/**
- * A row for each part of a line.
- * @param {Line} line @param {Map<string, Part>} parts @param {Context} context @returns {Row[]}
- */
+/** One row per part. @param {Line} line @param {Map<string, Part>} parts @param {Context} context @returns {Row[]} */
 function lineRows(line, parts, context) {
   const { lang, seats } = context;
   const label = say(lang, line.line, { n: line.index });
@@ -90,8 +87,7 @@ const signOf = (value) => (value < 0 ? "less" : value > 0 ? "gain" : "");
 
 /**
  * @param {string} words @param {Record<string, number>} sums @param {Context} context @param {string} className
- * @param {boolean} plus
- * @param {Record<string, number> | null} [compare] Where a sum differs from these, it is marked.
+ * @param {boolean} plus @param {Record<string, number> | null} [compare] Where a sum differs from these, it is marked.
  * @returns {Row}
  */
 function sumRow(words, sums, { seats }, className, plus, compare = null) {

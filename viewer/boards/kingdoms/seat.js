@@ -9,9 +9,7 @@ export const until = { deal_starting_tile: { en: "you place or show the tile", e
 
 /**
  * Whether what a move holds lies hidden on the table now: the tile face down.
- * @param {any} view @param {number} seat
- * @param {any} _body The move.
- * @param {string} name Of the move.
+ * @param {any} view @param {number} seat @param {any} _body The move. @param {string} name Of the move.
  */
 export function hidden(view, seat, _body, name) {
   const own = view.seats[seat]?.starting_tile;

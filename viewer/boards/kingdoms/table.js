@@ -102,9 +102,7 @@ function labels(rows, columns) {
 }
 
 /**
- * @param {SVGElement} field @param {Targets} targets
- * @param {number} row From 1.
- * @param {number} col From 1.
+ * @param {SVGElement} field @param {Targets} targets @param {number} row From 1. @param {number} col From 1.
  * @returns {Space}
  */
 function laySpace(field, targets, row, col) {
@@ -292,11 +290,8 @@ function chip(table, { line, index, parts }, place) {
 }
 
 /**
- * @param {boolean} across
- * @param {number} index Of its line, from 1.
- * @param {number} place Of its part.
- * @param {number} count Parts of the line.
- * @returns {Chip}
+ * @param {boolean} across @param {number} index Of its line, from 1. @param {number} place Of its part.
+ * @param {number} count Parts of the line. @returns {Chip}
  */
 function layChip(across, index, place, count) {
   const room = SPACE / count;

@@ -5,12 +5,7 @@ const INK = "#33261a";
 export const LINE = `stroke="${INK}" stroke-width="2" stroke-linejoin="round" stroke-linecap="round"`;
 export const THIN = `stroke="${INK}" stroke-width="1.3" stroke-linejoin="round" stroke-linecap="round"`;
 
-/**
- * A tile: a picture in a frame.
- * @param {"good" | "bad" | "special"} frame
- * @param {string} sky Fill of the background.
- * @param {string} body
- */
+/** A tile: a framed picture. @param {"good" | "bad" | "special"} frame @param {string} sky @param {string} body */
 function tile(frame, sky, body) {
   const rim = { good: ["#f6e7b4", "#8a6a1f"], bad: ["#5b2a2c", "#2a1113"], special: ["#c9b27a", "#3b3263"] }[frame];
   return `<rect x="3" y="3" width="94" height="94" rx="9" fill="${rim[1]}"/>

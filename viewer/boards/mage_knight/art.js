@@ -145,12 +145,7 @@ const TERRAIN = {
   ...{ swamp: "#8a9a5e", lake: "#6cb0d8", mountain: "#b0aaa4", ocean: "#4a86b4" },
 };
 
-/**
- * A space of the map with its site.
- * @param {any} hex Of a tile: terrain, site, colour.
- * @param {number} x Of its middle.
- * @param {number} y
- */
+/** A space of the map. @param {any} hex Terrain, site, colour. @param {number} x Of its middle. @param {number} y */
 function hexMarkup({ terrain, site, colour }, x, y) {
   const what = PICTURES[site] ?? PICTURES[terrain] ?? "";
   const crystal = colour ? inset(manaMarkup(colour, "crystal"), [24, 24], place(x, y + 7, 9)) : "";
@@ -178,8 +173,7 @@ export const tileArt = (tile) =>
 
 /**
  * The face of a card: a frame in its colour, with a sign.
- * @param {string} sign
- * @param {string | null} colour Of mana; null for none.
+ * @param {string} sign @param {string | null} colour Of mana; null for none.
  * @param {string} [words] In the corner: a number.
  */
 export function cardArt(sign, colour, words = "") {

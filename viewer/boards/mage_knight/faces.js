@@ -183,10 +183,7 @@ function pieceFace(world, name, table) {
   };
 }
 
-/**
- * A way of playing a card, with what it does.
- * @param {World} world @param {string} use @param {any} move @param {Language} lang @returns {Face}
- */
+/** Playing a card. @param {World} world @param {string} use @param {any} move @param {Language} lang @returns {Face} */
 function useFace(world, use, move, lang) {
   const row = world.cards.get(move.card);
   const name = capital(valueOf(use, lang) ?? use);
@@ -235,10 +232,7 @@ function placeFace(world, field, at, table) {
   };
 }
 
-/**
- * Units and enemies by their numbers, and choices of an effect.
- * @param {World} world @param {Asked} asked @param {Table} table @returns {Face | null}
- */
+/** Units, enemies, choices. @param {World} world @param {Asked} asked @param {Table} table @returns {Face | null} */
 function numberFace(world, { field, value, move }, table) {
   const { lang, view } = table;
   if (field === "enemy" || field === "enemies") {
@@ -296,8 +290,7 @@ const chosenIn = (move) => (move.choices ?? []).flatMap((/** @type {any} */ one)
 
 /**
  * The options that an effect asks to choose from next; null where it has none left.
- * @param {any} node Of the effect language.
- * @param {number[]} chosen Those of earlier ones; taken away as they are met.
+ * @param {any} node Of the effect language. @param {number[]} chosen Those of earlier ones; taken away as they are met.
  * @returns {any[] | null}
  */
 function openOptions(node, chosen) {

@@ -19,11 +19,7 @@ const MOST = 150;
 /** @param {any} turn @param {string} key */
 const points = (turn, key) => turn?.[key] ?? 0;
 
-/**
- * What a move changed for a seat.
- * @param {any} before Null at the empty table.
- * @param {any} after @param {number} seat @returns {Gain[]}
- */
+/** A seat's changes. @param {any} before Null: none. @param {any} after @param {number} seat @returns {Gain[]} */
 export function gainsOf(before, after, seat) {
   const [was, now] = [before?.heroes[seat], after.heroes[seat]];
   if (!was || !now || was === now) return [];

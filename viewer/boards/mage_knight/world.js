@@ -53,9 +53,7 @@ export const manaName = (world, colour, lang) => told(world.manas.get(colour)?.n
 
 /**
  * The name of a play or piece: that of its source, whatever kind it is.
- * @param {World} world
- * @param {string} name `rage.2`, `peasants.1`, `burning_power.1`.
- * @param {Language} lang
+ * @param {World} world @param {string} name `rage.2`, `peasants.1`, `burning_power.1`. @param {Language} lang
  */
 export function sourceName(world, name, lang) {
   const id = name.split(".")[0];
@@ -129,8 +127,7 @@ const distance = ([q, r], [p, s]) => Math.max(Math.abs(q - p), Math.abs(r - s), 
 
 /**
  * The way from one space to another, as at most two directions that border each other.
- * @param {Hex} from @param {Hex} to
- * @returns {{way: number, n: number}[]} `way` counts clockwise from the north-east.
+ * @param {Hex} from @param {Hex} to @returns {{way: number, n: number}[]} `way` counts clockwise from the north-east.
  */
 export function wayTo([fromQ, fromR], [toQ, toR]) {
   const [q, r] = [toQ - fromQ, toR - fromR];
@@ -146,10 +143,7 @@ export function wayTo([fromQ, fromR], [toQ, toR]) {
   return [];
 }
 
-/**
- * Where the tiles of set-up may go; in a turn, where the seat to move could turn one up, by the map alone.
- * @param {World} world @param {any} position @returns {string[]}
- */
+/** Where tiles may go now, by the map alone. @param {World} world @param {any} position @returns {string[]} */
 export function openPositions({ box }, position) {
   const { tiles } = position.map;
   if (position.phase === "setup") return box.map.setup.map((/** @type {Hex} */ at) => at.join("_"));

@@ -17,9 +17,7 @@ const WATER = ["", "water"];
 
 /**
  * A tile, a kind of territory or a trade box that is tapped says the row as well.
- * @param {import("../../kit/targets.js").Key} key
- * @param {any} move As far as it was entered.
- * @param {Table} table
+ * @param {import("../../kit/targets.js").Key} key @param {any} move As far as it was entered. @param {Table} table
  */
 export function fills(key, move, { box }) {
   const { tile, kind, box: trade } = key;

@@ -24,10 +24,7 @@ export function byEra(turns, world) {
   return eras;
 }
 
-/**
- * @param {Record<string, Record<string, Lines>>} ledger By seat and turn.
- * @param {World} world @param {Context} context
- */
+/** @param {Record<string, Record<string, Lines>>} ledger By seat. @param {World} world @param {Context} context */
 export function ledgerPicture(ledger, world, context) {
   const { lang, seats, seatName } = context;
   const all = seats.map((seat) => ({ seat, eras: byEra(ledger[String(seat.seat)], world) }));

@@ -29,12 +29,7 @@ export const goodsRow = (goods, lang, plus = true) =>
     }),
   );
 
-/**
- * The tiles on offer and owned, as cards: name, values, the sign of stand-ins.
- * @param {World} world
- * @param {string} id Of a progress or city tile.
- * @param {Language} lang
- */
+/** A progress or city tile as a card. @param {World} world @param {string} id @param {Language} lang */
 export function tileFace(world, id, lang) {
   const progress = world.progress.get(id);
   if (progress) {
@@ -91,12 +86,7 @@ export const landPicture = (kind, lang) => picture(art(kind.group), "r-land", to
 /** @param {any} kind @returns {Goods} */
 export const landGoods = (kind) => Object.fromEntries(GOODS.map((good) => [good, kind[good] ?? 0]));
 
-/**
- * All that is to be said of a tile's values.
- * @param {World} world @param {string} id
- * @param {number} era In which an empire tile is looked at.
- * @param {Language} lang
- */
+/** A tile's values. @param {World} world @param {string} id @param {number} era Of an empire. @param {Language} lang */
 export function tileWords(world, id, era, lang) {
   const progress = world.progress.get(id);
   const city = world.cities.get(id);

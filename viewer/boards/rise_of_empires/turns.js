@@ -14,9 +14,8 @@ import { GOODS, goodsWords, nameOf, turnName } from "./world.js";
 
 /**
  * The report of a turn, as far as it has come.
- * @param {number} turn
- * @param {any} report Of the view.
- * @param {any} position @param {World} world @param {Context} context
+ * @param {number} turn @param {any} report Of the view. @param {any} position @param {World} world
+ * @param {Context} context
  */
 export function turnPicture(turn, report, position, world, context) {
   const { lang } = context;
@@ -41,9 +40,8 @@ function phaseTable(phase, rows, foot, context) {
 
 /**
  * One line for each source, in the order of first use.
- * @param {Record<string, any>} bySeat
- * @param {"items" | "after"} part Of what a seat has.
- * @param {World} world @param {Context} context @returns {Row[]}
+ * @param {Record<string, any>} bySeat @param {"items" | "after"} part Of what a seat has. @param {World} world
+ * @param {Context} context @returns {Row[]}
  */
 function gainRows(bySeat, part, world, { lang, seats }) {
   /** @type {Map<string, {from: string, of: string, by: Map<string, Gain>}>} */
@@ -85,10 +83,7 @@ function sourceName(from, of, items, world, lang) {
   return from === "ruled" ? say(lang, "from_ruled") : what;
 }
 
-/**
- * A row with a cell for each seat; left out where no seat has anything to tell.
- * @param {string} head @param {Context} context @param {(seat: string) => What} of @returns {Row[]}
- */
+/** A row of seats. @param {string} head @param {Context} context @param {(seat: string) => What} of @returns {Row[]} */
 function seatRow(head, { lang, seats }, of) {
   const cells = seats.map(({ seat }) => of(String(seat)));
   if (cells.every((cell) => cell === null)) return [];

@@ -144,7 +144,6 @@ export const WORDS = {
   order: ["Turn order", "Orden de turno"],
   next_order: ["Order of the next turn", "Orden del próximo turno"],
   position_free: ["position {n} is free", "la posición {n} está libre"],
-  position_of: ["position {n}: {who}", "posición {n}: {who}"],
   chooses: ["{who} chooses next", "{who} elige ahora"],
   food: ["Food", "Alimento"],
   gold: ["Gold", "Oro"],
@@ -249,7 +248,6 @@ export const WORDS = {
   cubes: ["Cubes", "Cubos"],
   control: ["Control", "Control"],
   circle: ["Circle {n}", "Círculo {n}"],
-  joint: ["joint", "en común"],
 };
 
 export const say = speaker(WORDS, /^(good|field|status|line|from|phase|use|offer|chart)_/);

@@ -95,8 +95,7 @@ export function standInWords(row, lang) {
 
 /**
  * What each seat gets of a region now: gains in phases 3 and 4, points in phase 5 (control alone or jointly, second).
- * @param {any} region Of the box.
- * @param {{control: number[], second: number[]}} held @returns {Map<number, Goods>}
+ * @param {any} region Of the box. @param {{control: number[], second: number[]}} held @returns {Map<number, Goods>}
  */
 export function dueOf(region, { control, second }) {
   /** @type {Map<number, Goods>} */

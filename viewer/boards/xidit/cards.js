@@ -55,10 +55,7 @@ function prepare(world) {
   titanClass();
 }
 
-/**
- * Show the seats in an element.
- * @param {HTMLElement} el @param {any} position @param {readonly string[]} changed @param {Context} context
- */
+/** Show the seats in an element. @type {Required<import("../../kit/board.js").Board>["panel"]} */
 export function showCards(el, position, changed, context) {
   const cards = cardsIn(el, context, position);
   const { world } = cards;

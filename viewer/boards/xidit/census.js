@@ -22,8 +22,7 @@ export function censusPicture(position, world, context) {
 
 /**
  * The line of a type, and below it what a tie or an empty round means.
- * @param {any} prize Of the box.
- * @param {any} census @param {World} world @param {Context} context @returns {Row[]}
+ * @param {any} prize Of the box. @param {any} census @param {World} world @param {Context} context @returns {Row[]}
  */
 function prizeRows(prize, census, world, context) {
   const { lang, seats } = context;
@@ -53,10 +52,7 @@ function openHand({ winners, counts, each, kind }, seat, { lang }) {
   return { className: "x-winner", content: [hand, won] };
 }
 
-/**
- * @param {any} held What a seat holds in its fist; null or without a count: not ready.
- * @param {Context} context @returns {Cell}
- */
+/** @param {any} held In a seat's fist; null or without a count: not ready. @param {Context} context @returns {Cell} */
 function fist(held, { lang }) {
   const ready = held?.count !== null && held?.count !== undefined;
   const words = say(lang, ready ? "fist_closed" : "fist_waiting");

@@ -68,9 +68,7 @@ export const lies = ({ city, region }, { view }) => [view?.cities?.[String(city)
 
 /**
  * All bards that are left go to a tapped region; in set-up a tapped city gets its tile, first those with recruits.
- * @param {import("../../kit/targets.js").Key} key
- * @param {any} move As far as it was entered.
- * @param {Table} table
+ * @param {import("../../kit/targets.js").Key} key @param {any} move As far as it was entered. @param {Table} table
  */
 export function fills({ region, city }, move, { box, view }) {
   if (move.type === "setup" && view && city !== undefined) return tileAt(Number(city), move, view, box);

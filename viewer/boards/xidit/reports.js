@@ -101,10 +101,7 @@ function barOf(key, report) {
   return bar;
 }
 
-/**
- * What a value is made of.
- * @param {string} key @param {Report} report @returns {{value: number, words: string, className: string}[]}
- */
+/** @param {string} key @param {Report} report @returns {{value: number, words: string, className: string}[]} */
 function partsOf(key, { evaluation, measure, context, world }) {
   const own = evaluation.detail?.[key];
   const value = evaluation.values[key];

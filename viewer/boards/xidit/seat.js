@@ -36,9 +36,7 @@ export const until = {
 
 /**
  * Whether what a move holds lies hidden on the table now: neither replaced nor shown.
- * @param {any} view @param {number} seat
- * @param {any} body The move.
- * @param {string} name Of the move.
+ * @param {any} view @param {number} seat @param {any} body The move. @param {string} name Of the move.
  */
 export function hidden(view, seat, body, name) {
   if (body.type === "program") return view.phase === "programming" && view.programs[seat]?.name === name;

@@ -137,8 +137,7 @@ function drawQueue(queue, now, { world, lang }) {
 
 /**
  * A tile in a queue. Each is made once and put back: a long address costs an image more than its place costs the page.
- * @param {Slot} slot
- * @param {any} tile Its id; something else: not known; null: none.
+ * @param {Slot} slot @param {any} tile Its id; something else: not known; null: none.
  * @param {"recruit" | "threat"} side @param {World} world @param {Language} lang
  */
 function showSlot(slot, tile, side, world, lang) {

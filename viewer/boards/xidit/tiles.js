@@ -31,12 +31,7 @@ function laid(key, draw) {
 export const recruitCard = (slots) =>
   laid(`recruit card ${slots.map((unit) => unit ?? "-").join()}`, () => recruitBody(slots));
 
-/**
- * A threat whole, as one picture.
- * @param {number} city The number of the tile.
- * @param {string[]} needs Every unit it asks for.
- * @param {[string, number][]} rewards
- */
+/** A threat. @param {number} city The tile's. @param {string[]} needs Units. @param {[string, number][]} rewards */
 export const threatCard = (city, needs, rewards) =>
   laid(`threat card ${city} ${needs.join()} ${rewards.join()}`, () => threatBody(city, needs, rewards));
 

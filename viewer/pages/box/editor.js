@@ -31,8 +31,7 @@ const focused = (kind) => /** @type {any} */ (document.activeElement)?.dataset?.
 export class Editor {
   /**
    * @param {import("./works.js").Work} work @param {import("./rows.js").BoxForm} form
-   * @param {any} base The edition of this program.
-   * @param {Language} lang @param {Hooks} hooks
+   * @param {any} base The edition of this program. @param {Language} lang @param {Hooks} hooks
    */
   constructor(work, form, base, lang, hooks) {
     this.work = work;
@@ -75,11 +74,7 @@ export class Editor {
     this.#row();
   }
 
-  /**
-   * Open a row; none: the list.
-   * @param {string} path
-   * @param {boolean} [named] It is as its owner names it: `map.roads.5-6`.
-   */
+  /** Open a row; none: the list. @param {string} path @param {boolean} [named] As its owner: `map.roads.5-6`. */
   go(path, named = false) {
     const row = this.rows.find((one) => path === (named ? nameOf(one) : one.path));
     this.work.at = row?.path ?? "";

@@ -75,8 +75,7 @@ const variant = (kind, field, page) => ({ kind, ...empty({ kind: "group", fields
 /**
  * A button that changes the row.
  * @param {string | Node} content @param {Page} page @param {() => void} act
- * @param {string} name By which the focus finds it again.
- * @param {Record<string, any>} [more]
+ * @param {string} name By which the focus finds it again. @param {Record<string, any>} [more]
  */
 function button(content, page, act, name, more = {}) {
   return h("button", { type: "button", "data-at": name, ...more, onclick: () => page.change(act) }, content);

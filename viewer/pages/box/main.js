@@ -1,8 +1,5 @@
 // @ts-check
-/**
- * Editions: the list of them, and one to be entered or compared with the cardboard, row by row. A file is read here and
- * goes nowhere until its owner saves it.
- */
+/** Editions: their list, and one to enter or compare with the cardboard. Nothing leaves this page until it is saved. */
 import { openStore } from "../../device/database.js";
 import { install, keepGame } from "../../device/install.js";
 import { known } from "../../device/known.js";

@@ -16,8 +16,7 @@ async function small(file) {
 }
 
 /**
- * @param {import("../../device/database.js").Store} store
- * @param {string} name Of the row on this device.
+ * @param {import("../../device/database.js").Store} store @param {string} name Of the row on this device.
  * @param {import("../../kit/words.js").Language} lang
  */
 export function photoOf(store, name, lang) {

@@ -77,9 +77,7 @@ export function tally(form, box) {
 
 /**
  * Say that rows were compared, or that they were not.
- * @param {BoxForm} form
- * @param {any} box Changed in place.
- * @param {Row[]} rows
+ * @param {BoxForm} form @param {any} box Changed in place. @param {Row[]} rows
  * @param {any} base The edition that the work began with: its marks come back.
  */
 export function compare(form, box, rows, base) {
@@ -94,9 +92,7 @@ export function compare(form, box, rows, base) {
 
 /**
  * Write what follows from other values.
- * @param {BoxForm} form
- * @param {any} box Changed in place.
- * @param {Row[]} changed The rows that were changed.
+ * @param {BoxForm} form @param {any} box Changed in place. @param {Row[]} changed The rows that were changed.
  * @param {any} before The members of these rows before.
  */
 export function derive(form, box, changed, before) {
@@ -205,9 +201,8 @@ export function differences(form, mine, theirs) {
 
 /**
  * One edition of two that began alike: a row that one of them changed is taken from there.
- * @param {BoxForm} form
- * @param {any} base What both began with; null where that is not known.
- * @param {any} mine @param {any} theirs
+ * @param {BoxForm} form @param {any} base What both began with; null where that is not known. @param {any} mine
+ * @param {any} theirs
  * @returns {{box: any, conflicts: string[], taken: string[]}} In `conflicts`, rows that both changed, `mine` is taken;
  *   of two of which one was compared with a printed copy, that one. `taken`: rows that are theirs.
  */

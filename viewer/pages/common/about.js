@@ -22,8 +22,7 @@ export function placed(occasion, lang) {
 }
 
 /**
- * @param {HTMLElement} holder
- * @param {string} game What it is called.
+ * @param {HTMLElement} holder @param {string} game What it is called.
  * @param {import("../watch/screen.js").Screen} screen
  * @param {string | null} api The service that has its edition; null: none can be asked.
  */

@@ -17,8 +17,7 @@ let line = null;
 
 /**
  * Name the service that a page shows, where it is not the page's own.
- * @param {string} api As in the address, empty for the page's own.
- * @param {import("../../kit/words.js").Language} lang
+ * @param {string} api As in the address, empty for the page's own. @param {import("../../kit/words.js").Language} lang
  */
 export function nameService(api, lang) {
   const there = placeOf(api);

@@ -8,8 +8,7 @@ import { text } from "./texts.js";
 
 /**
  * Why a service cannot be read, in words.
- * @param {() => Language} lang
- * @param {(words: string) => void} busy Called when it takes longer.
+ * @param {() => Language} lang @param {(words: string) => void} busy Called when it takes longer.
  * @returns {import("./load.js").Failures}
  */
 export const failuresIn = (lang, busy) => ({
@@ -21,8 +20,7 @@ export const failuresIn = (lang, busy) => ({
 
 /**
  * Say in place of all else that something failed, with a button that tries again.
- * @param {Language} lang @param {unknown} error @param {() => void} again
- * @param {Node | null} [home] A way elsewhere.
+ * @param {Language} lang @param {unknown} error @param {() => void} again @param {Node | null} [home] A way elsewhere.
  * @returns {string} The same for ears.
  */
 export function showFailure(lang, error, again, home = null) {

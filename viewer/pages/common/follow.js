@@ -162,8 +162,7 @@ export class Follower {
 
   /**
    * Follow by a stream until it ends.
-   * @param {Place} place @param {AbortSignal} over
-   * @param {AbortController} own Of this try.
+   * @param {Place} place @param {AbortSignal} over @param {AbortController} own Of this try.
    * @param {() => void} began Called when the stream tells its first word.
    * @param {() => void} took Called when the page has taken in what the stream told: no failure before counts any more.
    * @returns {Promise<"none" | "stream" | "closed" | "record">} What has ended; "none" where there was no stream to be
@@ -234,8 +233,7 @@ async function cut(over, work) {
 
 /**
  * Ask what came after a version; `told` is null where the service refuses.
- * @param {Place} place @param {number} after
- * @param {number} seconds How long the service may hold it.
+ * @param {Place} place @param {number} after @param {number} seconds How long the service may hold it.
  * @param {AbortSignal} signal
  */
 async function question({ record, api, token, lang }, after, seconds, signal) {

@@ -6,9 +6,7 @@ let tries = 0;
 
 /**
  * Load `boards/<game>-seat.js`; an empty object where the game has none.
- * @param {string} game A slug.
- * @returns {Promise<any>}
- * @throws {TypeError} No network: load it again later.
+ * @param {string} game A slug. @returns {Promise<any>} @throws {TypeError} No network: load it again later.
  */
 export async function gameAssets(game) {
   const own = new URL(`../../boards/${/^[a-z0-9_]+$/.test(game) ? game : "none"}-seat.js`, import.meta.url).href;

@@ -18,9 +18,7 @@ const FILTERS = "text game player league status event round table ref changed_si
 
 /**
  * What an address asks for; the fragment has the last word. A token counts in the fragment only: a query would be sent.
- * @param {string} search With its `?`, or empty.
- * @param {string} hash With its `#`, or empty.
- * @returns {Link}
+ * @param {string} search With its `?`, or empty. @param {string} hash With its `#`, or empty. @returns {Link}
  */
 export function readLink(search, hash) {
   const query = new URLSearchParams(search);

@@ -36,10 +36,7 @@ export const headersOf = (token, lang) => ({
   ...(token ? { Authorization: `Bearer ${token}` } : {}),
 });
 
-/**
- * @param {string} path @param {Source} source @param {Failures} words
- * @returns {Promise<{status: number, wait: number, body: any}>}
- */
+/** @param {string} path @param {Source} source @param {Failures} words */
 async function get(path, { api, token, lang }, words) {
   /** @type {Response} */
   let answer;

@@ -22,10 +22,7 @@ export const WORDS = {
 const say = speaker(WORDS);
 
 export class PageFrame {
-  /**
-   * @param {import("../../kit/words.js").Say} words Says the words of the page.
-   * @param {() => void} languageChanged Called when the user chooses another language.
-   */
+  /** @param {import("../../kit/words.js").Say} words @param {() => void} languageChanged By the user. */
   constructor(words, languageChanged) {
     /** @param {string} key @param {Record<string, string | number>} [blanks] */
     this.t = (key, blanks = {}) => words(this.lang, key, blanks);

@@ -11,9 +11,7 @@ const [BEFORE, AFTER] = ["(?<![\\p{L}\\p{N}])", "(?![\\p{L}\\p{N}])"];
 
 /**
  * What a seat is called: its person's name, with the colour where two people have the same name; else its colour.
- * @param {Seat} seat
- * @param {readonly Seat[]} seats All of the record.
- * @param {ColourName} colourName
+ * @param {Seat} seat @param {readonly Seat[]} seats All of the record. @param {ColourName} colourName
  */
 export function personOf(seat, seats, colourName) {
   const colour = colourName(seat.colour);

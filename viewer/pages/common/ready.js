@@ -8,8 +8,7 @@ const AGAIN_MS = 250;
 /**
  * A replay that has come to a version; null where the service takes too long.
  * @param {(path: string) => Promise<any>} call Asks the service.
- * @param {string} path Of the replay, with whose eyes and languages.
- * @param {number} version @returns {Promise<any>}
+ * @param {string} path Of the replay, with whose eyes and languages. @param {number} version @returns {Promise<any>}
  */
 export async function replayOf(call, path, version) {
   for (let tried = 0; tried < TRIES; tried += 1) {

@@ -59,8 +59,7 @@ const LONGEST_S = 30;
 
 /**
  * As `fetch`; asks again where the service says 429 with `Retry-After`, or, for a request that only reads, 503.
- * @param {string} url @param {RequestInit} how
- * @param {(seconds: number) => void} waiting Called before each wait.
+ * @param {string} url @param {RequestInit} how @param {(seconds: number) => void} waiting Called before each wait.
  * @returns {Promise<Response>} The last answer.
  */
 export async function fetchWithRetry(url, how, waiting) {

@@ -16,17 +16,14 @@ export const post = (body, headers = {}) => ({
 
 /**
  * What asks the service.
- * @param {string} api
- * @param {string | null} token Null for calls that need none.
+ * @param {string} api @param {string | null} token Null for calls that need none.
  * @param {() => import("../../kit/words.js").Language} lang
  * @param {(words: string) => void} busy Called when it takes longer.
  */
 export function caller(api, token, lang, busy) {
   /**
-   * @param {string} path Below `/v1`.
-   * @param {RequestInit & {headers?: Record<string, string>}} [how]
-   * @returns {Promise<any>} The JSON of the answer.
-   * @throws {Refusal}
+   * @param {string} path Below `/v1`. @param {RequestInit & {headers?: Record<string, string>}} [how]
+   * @returns {Promise<any>} The JSON of the answer. @throws {Refusal}
    */
   return async (path, how = {}) => {
     const wait = (/** @type {number} */ seconds) => busy(text(lang(), "busy", { seconds }));

@@ -10,9 +10,7 @@ const STATUSES = ["running", "finished", "disputed", "closed", "void"];
 const TEXTS = /** @type {const} */ (["event", "round", "table", "ref"]);
 
 export class Filters {
-  /**
-   * @param {(change: Record<string, string>) => void} narrow Called with what was chosen; an empty value takes it away.
-   */
+  /** @param {(change: Record<string, string>) => void} narrow Called with a choice; an empty value removes it. */
   constructor(narrow) {
     this.title = h("summary");
     this.labels = new Map(["status", ...TEXTS, "changed_since"].map((name) => [name, h("span")]));

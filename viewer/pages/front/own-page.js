@@ -14,8 +14,7 @@ export function pageOf(own) {
 /**
  * The same for a tap: with the token behind it where the page cannot read it from this phone. The page takes it out of
  * the address at once.
- * @param {Own} own
- * @param {import("../../device/database.js").Lasting} lasting How long this phone keeps the row.
+ * @param {Own} own @param {import("../../device/database.js").Lasting} lasting How long this phone keeps the row.
  */
 export function wayTo(own, lasting) {
   // A tap on this row says whose access is meant: nobody is asked about what the tab had before.

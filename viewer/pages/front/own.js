@@ -48,11 +48,7 @@ export class OwnRecords {
     void Promise.all(rows.map((row) => this.#ask(row, lang))).then(() => mine === this.asked && draw());
   }
 
-  /**
-   * Ask the service how a record stands now; without an answer what was known of it stays.
-   * @param {Own} row
-   * @param {Language} lang
-   */
+  /** Ask the service how a record stands; no answer changes nothing. @param {Own} row @param {Language} lang */
   async #ask(row, lang) {
     if (!row.record) return;
     try {

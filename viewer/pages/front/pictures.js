@@ -1,8 +1,5 @@
 // @ts-check
-/**
- * Pictures of the records in a list: the cover of each game, and its position, drawn small by its own
- * board; one after another, as they come into sight.
- */
+/** Covers of the listed games and their positions, drawn small by their boards, each once it comes into sight. */
 import { h } from "../../kit/dom.js";
 import { picture } from "../../kit/picture.js";
 import { told } from "../../kit/words.js";

@@ -128,9 +128,7 @@ export class Front {
     this.#doorsOf();
   }
 
-  /**
-   * Where one goes from here: to record, to pair this phone. Only the service that this page is of records.
-   */
+  /** Links to record and to pair this phone: only the page's own service records. */
   #doorsOf() {
     const { lang } = this;
     const here = !this.hooks.source.api && window.parent === window;
@@ -149,10 +147,7 @@ export class Front {
     if (wanted !== (this.filters.text ?? "")) this.#filter({ text: wanted }, true);
   }
 
-  /**
-   * @param {Filters} change An empty value takes a filter away.
-   * @param {boolean} [typed] The address follows without a step in the history for each letter.
-   */
+  /** @param {Filters} change An empty value removes a filter. @param {boolean} [typed] Adds no step to the history. */
   #filter(change, typed = false) {
     this.filters = Object.fromEntries(Object.entries({ ...this.filters, ...change }).filter(([, value]) => value));
     const hash = listHash(this.hooks.source.api || null, this.filters);
@@ -255,12 +250,7 @@ export class Front {
     });
   }
 
-  /**
-   * What narrows the list to those that have the same.
-   * @param {string} key
-   * @param {string} value
-   * @param {string} words
-   */
+  /** A button that narrows the list. @param {string} key @param {string} value @param {string} words */
   #narrow(key, value, words) {
     const button = h("button.narrow", {
       type: "button",

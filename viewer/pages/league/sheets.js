@@ -23,11 +23,7 @@ function reachable(link) {
 /** Whether a link leads no other phone anywhere. @param {string | null} link */
 export const leadsHere = (link) => link !== null && HERE.includes(new URL(link).hostname);
 
-/**
- * The codes of a table.
- * @param {any} one Its summary.
- * @param {Linked} linked @param {Language} lang @returns {Code[]}
- */
+/** The codes of a table. @param {any} one A summary. @param {Linked} linked @param {Language} lang @returns {Code[]} */
 export function codesOf(one, { links }, lang) {
   /** @param {string | null | undefined} link */
   const sent = (link) => (link ? reachable(link) : null);
@@ -37,10 +33,7 @@ export function codesOf(one, { links }, lang) {
   return codes;
 }
 
-/**
- * The cards of tables, to be cut out.
- * @param {{one: any, linked: Linked}[]} tables @param {string} league @param {Language} lang
- */
+/** Cards to be cut out. @param {{one: any, linked: Linked}[]} tables @param {string} league @param {Language} lang */
 export const cards = (tables, league, lang) =>
   tables.flatMap(({ one, linked }) =>
     codesOf(one, linked, lang).flatMap(({ who, link, seat }) => {

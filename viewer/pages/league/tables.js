@@ -53,10 +53,8 @@ function counts({ counts }, lang) {
 
 /**
  * What a list says of a table.
- * @param {any} one @param {Language} lang
- * @param {Node[]} does What can be done there.
- * @param {() => void} go Called when its game is opened.
- * @param {boolean} rounded Whether the round is said, too.
+ * @param {any} one @param {Language} lang @param {Node[]} does What can be done there.
+ * @param {() => void} go Called when its game is opened. @param {boolean} rounded Whether the round is said, too.
  */
 export function item(one, lang, does, go, rounded) {
   const signed = one.status === "finished" && one.standing.signatures.length;

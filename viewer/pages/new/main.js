@@ -251,8 +251,7 @@ async function begin() {
 /**
  * Open a kept record at the service. Where there is no way to it, the record begins all the same: the key is kept, so
  * whoever opens it later, or again after a lost answer, opens the same one.
- * @param {Own} own @param {string} token
- * @returns {Promise<Refusal | null>} What the service refuses it with.
+ * @param {Own} own @param {string} token @returns {Promise<Refusal | null>} What the service refuses it with.
  */
 async function open(own, token) {
   try {

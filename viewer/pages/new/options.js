@@ -20,9 +20,8 @@ const VISIBILITIES = ["unlisted", "public", "private"];
 
 /**
  * A select of values.
- * @param {readonly any[]} values
- * @param {any} value The one chosen.
- * @param {(value: any) => string} words @param {(value: any) => void} chosen
+ * @param {readonly any[]} values @param {any} value The one chosen. @param {(value: any) => string} words
+ * @param {(value: any) => void} chosen
  */
 function select(values, value, words, chosen) {
   const made = h("select", ...values.map((one) => h("option", { value: String(one) }, words(one))));
@@ -40,10 +39,7 @@ const labelled = (label, control) =>
     control,
   );
 
-/**
- * A widget for one option of a game.
- * @param {Field} field @param {any} value @param {string} label @param {(value: any) => void} chosen
- */
+/** A widget. @param {Field} field @param {any} value @param {string} label @param {(value: any) => void} chosen */
 function optionField(field, value, label, chosen) {
   if (field.kind === "flag") {
     const box = h("input", { type: "checkbox", checked: value === true });
@@ -101,9 +97,7 @@ export function usual(now) {
 
 /**
  * When, where, who may watch, and what the table agrees on.
- * @param {HTMLElement} place
- * @param {Circumstances} of Changed here.
- * @param {Language} lang @param {() => void} changed
+ * @param {HTMLElement} place @param {Circumstances} of Changed here. @param {Language} lang @param {() => void} changed
  */
 export function showCircumstances(place, of, lang, changed) {
   const set = (/** @type {keyof Circumstances} */ name, /** @type {string | boolean} */ value) => {

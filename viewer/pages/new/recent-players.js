@@ -13,10 +13,8 @@ const MOST = 200;
 
 /**
  * The recent players after another table, the most frequent and latest first.
- * @param {readonly Person[]} people
- * @param {readonly Seat[]} seats As the service told them, or as they were typed.
- * @param {string} at When, RFC 3339.
- * @returns {Person[]}
+ * @param {readonly Person[]} people @param {readonly Seat[]} seats As the service told them, or as they were typed.
+ * @param {string} at When, RFC 3339. @returns {Person[]}
  */
 export function afterTable(people, seats, at) {
   const known = new Map(people.map((person) => [person.name, person]));
@@ -41,8 +39,7 @@ const ordered = (people) =>
 
 /**
  * A colour for somebody who sits down: the one they had most often that is free, else the first free one.
- * @param {Person | undefined} person
- * @param {readonly string[]} colours All of the game, in its order.
+ * @param {Person | undefined} person @param {readonly string[]} colours All of the game, in its order.
  * @param {ReadonlySet<string>} taken
  */
 export function colourFor(person, colours, taken) {

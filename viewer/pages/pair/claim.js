@@ -13,8 +13,7 @@ const plain = (typed) => typed.toUpperCase().replace(/[\s-]/g, "").replaceAll("O
  * Claim a code and keep what it gives. The key of the claim is kept before it is sent: where the answer is lost, or the
  * page is closed, the same claim is sent again and gets the same token.
  * @param {Store} store @param {string} typed @param {() => import("../../kit/words.js").Language} lang
- * @param {(words: string) => void} busy Called when it takes longer.
- * @returns {Promise<Own>} The row of this phone.
+ * @param {(words: string) => void} busy Called when it takes longer. @returns {Promise<Own>} The row of this phone.
  * @throws {import("../common/service.js").Refusal} The service refuses it.
  */
 export async function claim(store, typed, lang, busy) {

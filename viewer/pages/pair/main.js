@@ -97,11 +97,7 @@ function claimed(code, now) {
   return now.seats[code.seat].phones > phones.seats[code.seat].phones;
 }
 
-/**
- * Make a code and show it.
- * @param {number | null} seat Null for another recorder.
- * @param {boolean} [again] The seat's phone is lost.
- */
+/** Make a code, show it. @param {number | null} seat Null: a recorder. @param {boolean} [again] The phone is lost. */
 async function make(seat, again = false) {
   const wanted = seat === null ? { scope: "record" } : { scope: "seat", seat, again };
   try {

@@ -60,12 +60,7 @@ export function claimPage(known) {
 /** Whether other phones find no way by the address of the page. @param {string | null} known */
 export const leadsHere = (known) => HERE.includes(location.hostname) && known === null;
 
-/**
- * Show a code.
- * @param {Code} code
- * @param {string} who Whom it is for; empty for whoever records.
- * @param {Language} lang
- */
+/** Show a code. @param {Code} code @param {string} who Its seat; empty for a recorder. @param {Language} lang */
 export function showCode(code, who, lang) {
   const address = claimPage(code.page);
   write($("sheet-title"), who ? say(lang, "sheet_seat", { who }) : say(lang, "sheet_recorder"));

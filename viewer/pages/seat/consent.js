@@ -10,9 +10,7 @@ import { Words, twice } from "../sign/sign.js";
 /**
  * The way to consent, or that it is done; null where this seat is not asked: the move is its own, nothing is taken back
  * at this table, or nobody writes any more.
- * @param {Summary} summary
- * @param {Move | undefined} move The last one that counts.
- * @param {number} seat
+ * @param {Summary} summary @param {Move | undefined} move The last one that counts. @param {number} seat
  * @param {Iterable<{type: string, body: any}>} entries What the log has, as far as it was read.
  * @param {import("../sign/sign.js").Table} table
  */

@@ -36,20 +36,15 @@ const MOST_ITEMS = 6;
 
 /**
  * The domain of a secret that nobody offers any more: as its game declares it, all of a list.
- * @param {Shape} shape
- * @param {number} seats How many sit at the table.
- * @param {number} [most] Of a list that does not say.
- * @returns {Domain}
+ * @param {Shape} shape @param {number} seats How many sit at the table.
+ * @param {number} [most] Of a list that does not say. @returns {Domain}
  */
 export function lateDomain(shape, seats, most = MOST_ITEMS) {
   const domain = declared({ ...shape, optional: false }, { seats, most });
   return domain.kind === "list" ? { ...domain, least: domain.most } : domain;
 }
 
-/**
- * One field of the form: its widget, which keeps what was chosen.
- * @param {string} path @param {Domain} domain @param {Asked} asked @param {Speech} speech @returns {Part}
- */
+/** A field. @param {string} path @param {Domain} domain @param {Asked} asked @param {Speech} speech @returns {Part} */
 function part(path, domain, { kind, kept }, speech) {
   const [name, inner] = path.split(".");
   /** @type {Shape} */

@@ -75,11 +75,7 @@ const t = (key, blanks = {}) => say(lang, key, blanks);
 
 const call = caller("", token, () => lang, message);
 
-/**
- * The face of a value of a field; of none, of a figure.
- * @param {string} field @param {any} value
- * @param {any} [move] As far as it is known.
- */
+/** The face of a field's value, or of a figure. @param {string} field @param {any} value @param {any} [move] So far. */
 function shown(field, value, move = {}) {
   const colour = (/** @type {number} */ seat) => seen.summary.seats[seat]?.colour ?? "";
   const table = { box, view: seen?.view ?? null, lang, colour, seatName };
@@ -103,10 +99,7 @@ let begins = null;
 
 // ------------------------------------------------------------------------------------------------------------- reading
 
-/**
- * Read what is new and show it, after whatever is read already.
- * @throws {Refusal | TypeError} The service refuses, or is not reached.
- */
+/** Read what is new and show it, one read after another. @throws {Refusal | TypeError} Refused, or not reached. */
 function refresh() {
   const now = reading.then(look);
   reading = now.catch(() => {});
@@ -304,8 +297,7 @@ function seatName(seat) {
 }
 
 /**
- * @param {string} type
- * @param {Record<string, any>} fields By name, with their domains.
+ * @param {string} type @param {Record<string, any>} fields By name, with their domains.
  * @param {string | null} late The move whose secret this is; null for a move of its own.
  * @param {any} [written] That move, as its recorder wrote it.
  */

@@ -134,10 +134,8 @@ export class Words {
 
 /**
  * A form for a dispute, folded away.
- * @param {string} title
- * @param {HTMLElement | null} whose Says who disputes; null where that is clear.
- * @param {Language} lang
- * @param {(reason: string) => Promise<string>} send Empty where it was taken, else why not.
+ * @param {string} title @param {HTMLElement | null} whose Says who disputes; null where that is clear.
+ * @param {Language} lang @param {(reason: string) => Promise<string>} send Empty where it was taken, else why not.
  * @param {string} [words] What sends it.
  */
 export function disputing(title, whose, lang, send, words = say(lang, "send_dispute")) {

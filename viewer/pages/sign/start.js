@@ -5,11 +5,7 @@ import { Words } from "./sign.js";
 import { say } from "./words.js";
 
 export class StartSigning {
-  /**
-   * @param {HTMLElement} holder
-   * @param {import("./sign.js").Table} table
-   * @param {number | null} seat The only one that this phone signs for; null for all.
-   */
+  /** @param {HTMLElement} holder @param {import("./sign.js").Table} table @param {number | null} seat Null: all. */
   constructor(holder, table, seat) {
     this.holder = holder;
     this.table = table;

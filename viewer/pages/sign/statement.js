@@ -24,10 +24,7 @@ export function stored(record) {
   }
 }
 
-/**
- * The statements with another one: none is replaced, and the latest of too many make room.
- * @param {Statement[]} known @param {Statement} one @returns {Statement[]}
- */
+/** All statements; the latest make room. @param {Statement[]} known @param {Statement} one @returns {Statement[]} */
 export function added(known, one) {
   if (known.some(({ signature }) => signature === one.signature)) return known;
   return [...known.slice(0, MOST - 1), one];
@@ -42,10 +39,7 @@ export function contradiction(known) {
   return null;
 }
 
-/**
- * Store what the service states now; the statements of this phone, also where it is not reached.
- * @param {string} record @param {() => Promise<Statement>} read
- */
+/** Store what the service states now. @param {string} record @param {() => Promise<Statement>} read */
 export async function keep(record, read) {
   const known = stored(record);
   const now = await read().catch(() => null);

@@ -13,10 +13,7 @@ import { say } from "../words.js";
 
 /** A line of chips that is changed in place: a card that comes takes the button of one that went. */
 export class Chips {
-  /**
-   * @param {HTMLElement} holder @param {World} world @param {Language} lang
-   * @param {HTMLElement} [emblem] Stands before the cards.
-   */
+  /** @param {HTMLElement} holder @param {World} world @param {Language} lang @param {HTMLElement} [emblem] First. */
   constructor(holder, world, lang, emblem) {
     this.holder = holder;
     this.world = world;

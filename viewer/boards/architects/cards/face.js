@@ -71,11 +71,7 @@ export function cardFace(world, id, lang) {
 
 const show = reader("a");
 
-/**
- * Show a card large.
- * @param {World} world @param {string} id @param {Language} lang
- * @param {string} [more] What is to be said of it where it lies.
- */
+/** Show a card. @param {World} world @param {string} id @param {Language} lang @param {string} [more] Said below. */
 export function readCard(world, id, lang, more = "") {
   show(cardName(world, id, lang), say(lang, "close"), cardFace(world, id, lang), more ? h("p", more) : null);
 }

@@ -34,12 +34,7 @@ function speech(world, lang) {
   return made;
 }
 
-/**
- * The phrase of an effect, as a sentence.
- * @param {World} world
- * @param {any} node Of the effect language; null where there is none.
- * @param {Language} lang
- */
+/** An effect as a sentence. @param {World} world @param {any} node Null where there is none. @param {Language} lang */
 export function effectWords(world, node, lang) {
   if (!node) return say(lang, "early_bird");
   return `${capital(speech(world, lang).of(node))}.`;
@@ -74,12 +69,7 @@ function cardLines(world, card, lang) {
   ];
 }
 
-/**
- * All lines of the text of a thing.
- * @param {World} world @param {Kind} kind
- * @param {any} row Of the box.
- * @param {Language} lang @returns {Line[]}
- */
+/** A thing's text. @param {World} world @param {Kind} kind @param {any} row @param {Language} lang @returns {Line[]} */
 export function textOf(world, kind, row, lang) {
   if (kind === "card") return cardLines(world, row, lang);
   if (kind === "skill") return [{ head: whenWords(row, lang), cost: [], words: effectWords(world, row.effect, lang) }];

@@ -36,11 +36,7 @@ function bent(points) {
   return `${d}Z`;
 }
 
-/**
- * What never changes: sea, coast, land, what grows there, and the roads.
- * @param {World} world
- * @param {boolean} [plain] Without what grows: to compare with the cardboard.
- */
+/** What never changes: land, sea, roads. @param {World} world @param {boolean} [plain] Without what grows there. */
 export function ground(world, plain = false) {
   const { map, box } = world;
   const svg = s("svg", { viewBox: `0 0 ${map.width} ${map.height}`, class: "x-ground", "aria-hidden": "true" });

@@ -98,9 +98,8 @@ const ownBards = (bards, { seats }) =>
 
 /**
  * What lies in the closed Bastion, as far as these eyes know whose it is.
- * @param {number} total
- * @param {(number | null)[]} inside By seat; null: not known.
- * @param {Context} context @returns {Bards[]}
+ * @param {number} total @param {(number | null)[]} inside By seat; null: not known. @param {Context} context
+ * @returns {Bards[]}
  */
 function veiledBards(total, inside, { seats }) {
   const known = inside.map((count) => (typeof count === "number" ? count : 0));

@@ -17,8 +17,7 @@ const unstored = new Map();
 
 /**
  * A token in this tab, for one record of one service: a link that names another service gets none of ours.
- * @param {Use} use @param {string} api
- * @param {string | null} record Null for a service's list.
+ * @param {Use} use @param {string} api @param {string | null} record Null for a service's list.
  * @returns {Place & {stored: () => string | null}}
  */
 export function tabPlace(use, api, record) {
@@ -64,8 +63,7 @@ let turn = Promise.resolve();
  * The token that a page goes on with, out of the address at once: that of its link, or the stored one where the link
  * has none, or where somebody who was asked wants to keep it.
  * @param {Place} place @param {string} api @param {Language} lang
- * @param {string | null} [found] That of the link, where it was read before.
- * @returns {Promise<string | null>}
+ * @param {string | null} [found] That of the link, where it was read before. @returns {Promise<string | null>}
  */
 export function takeToken(place, api, lang, found = linked()) {
   if (linked()) {
