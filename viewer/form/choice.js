@@ -70,7 +70,6 @@ function buttons(ask, shown, offered, all, speech) {
     const made = h(
       "button",
       {
-        type: "button",
         className: on ? "value" : "value pale",
         "aria-pressed": String(same(one, value)),
         "aria-disabled": on || mode ? null : "true",
@@ -116,7 +115,7 @@ function buttons(ask, shown, offered, all, speech) {
   if (shown.length > MANY) parts.push(search(grid, label, speech, words));
   parts.push(grid);
   if (off && all.length > offered.length) {
-    const more = h("button.quiet.other", { type: "button" }, speech.text("not_on_offer"));
+    const more = h("button.quiet.other", speech.text("not_on_offer"));
     more.addEventListener("click", () => {
       mode = !mode;
       more.setAttribute("aria-pressed", String(mode));

@@ -58,7 +58,7 @@ function row(ask, widget) {
   const places = h("div.places", { role: "group", "aria-label": label });
   const said = h("p.unseen", { role: "status" });
   const turn = h("p.turn", { "aria-hidden": "true" });
-  const done = h("button.ok", { type: "button", onclick: () => pick([...chosen]) }, speech.text("that_is_all"));
+  const done = h("button.ok", { onclick: () => pick([...chosen]) }, speech.text("that_is_all"));
   const tell = () => {
     ask.keep?.([...chosen]);
     if (inside) pick(whole() ? [...chosen] : undefined);
@@ -93,17 +93,16 @@ function row(ask, widget) {
       at = place;
       show();
     };
-    return h("button", { type: "button", "data-place": place, onclick });
+    return h("button", { "data-place": place, onclick });
   };
-  const drop = h("button.quiet", { type: "button", "data-drop": "" });
+  const drop = h("button.quiet", { "data-drop": "" });
   drop.addEventListener("click", () => {
     chosen.splice(at, 1);
     at = Math.max(0, missing());
     show();
     tell();
   });
-  const unseen = h("button.quiet", { type: "button", "data-unseen": "" }, speech.text("nobody_saw"));
-  unseen.addEventListener("click", () => set(null));
+  const unseen = h("button.quiet", { "data-unseen": "", onclick: () => set(null) }, speech.text("nobody_saw"));
   unseen.hidden = !domain.of.optional && !ask.shape?.of?.nullable;
   const show = () => {
     const count = open ? Math.min(chosen.length + 1, most) : most;
@@ -146,8 +145,8 @@ function items(ask, widget) {
   /** @type {any[]} */
   const given = Array.isArray(ask.value) ? [...ask.value] : [];
   const holder = h("div.items");
-  const add = h("button.add", { type: "button" }, speech.text("add"));
-  const done = h("button.ok", { type: "button" }, speech.text("that_is_all"));
+  const add = h("button.add", speech.text("add"));
+  const done = h("button.ok", speech.text("that_is_all"));
   done.hidden = Boolean(inside);
   done.addEventListener("click", () => pick(structuredClone(given)));
   const tell = () => {
@@ -158,7 +157,7 @@ function items(ask, widget) {
   };
   /** @param {number} place */
   const item = (place) => {
-    const drop = h("button.quiet", { type: "button" }, speech.text("drop", { n: place + 1 }));
+    const drop = h("button.quiet", speech.text("drop", { n: place + 1 }));
     drop.addEventListener("click", () => {
       given.splice(place, 1);
       show();
@@ -226,7 +225,7 @@ function together(ask, widget, parts, allowed) {
   /** @type {Record<string, any>} */
   let value = structuredClone(ask.value ?? {});
   const holder = h("div.parts");
-  const done = h("button.ok", { type: "button" }, speech.text("that_is_all"));
+  const done = h("button.ok", speech.text("that_is_all"));
   const quick = parts.every((part) => atOnce(part.domain));
   const whole = () => parts.every((part) => part.domain.optional || value[part.key] !== undefined) && allowed(value);
   const full = () => (domain.alone ? whole() : parts.every((part) => value[part.key] !== undefined));
@@ -255,7 +254,7 @@ function together(ask, widget, parts, allowed) {
       unseen.setAttribute("aria-pressed", String(one === null));
       set(key, one);
     };
-    const props = { type: "button", "data-unseen": key, "aria-pressed": String(value[key] === null) };
+    const props = { "data-unseen": key, "aria-pressed": String(value[key] === null) };
     const unseen = h("button.quiet", props, speech.text("nobody_saw"));
     unseen.addEventListener("click", () => {
       inner.mark?.(undefined);

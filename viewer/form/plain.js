@@ -36,9 +36,9 @@ function counter({ name, label, domain, value, speech, inside, pick }) {
       if (inside) pick(next);
     };
     const label = speech.text(by > 0 ? "more_by" : "less_by", { n: Math.abs(by) });
-    return h("button", { type: "button", "aria-label": label, onclick }, by > 0 ? `+${by}` : `−${-by}`);
+    return h("button", { "aria-label": label, onclick }, by > 0 ? `+${by}` : `−${-by}`);
   };
-  const done = h("button.ok", { type: "button" }, speech.text("take"));
+  const done = h("button.ok", speech.text("take"));
   const take = () => {
     const wanted = read();
     input.setAttribute("aria-invalid", String(wanted === undefined && input.value !== ""));
@@ -65,7 +65,7 @@ export function flag(ask) {
 /** Free text. @param {Ask} ask @returns {Widget} */
 export function free({ name, label, value, speech, inside, pick }) {
   const input = h("input", { type: "text", value: value ?? "", "aria-label": label, maxLength: 1000 });
-  const done = h("button.ok", { type: "button" }, speech.text("take"));
+  const done = h("button.ok", speech.text("take"));
   const take = () => pick(input.value.trim() || undefined);
   done.hidden = Boolean(inside);
   done.addEventListener("click", take);

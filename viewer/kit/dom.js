@@ -6,7 +6,8 @@ const SVG = "http://www.w3.org/2000/svg";
 /** @typedef {Node | string | null | undefined} Child What is null or undefined is left out. */
 
 /**
- * An HTML element: its tag with its classes (`p.quiet`), its properties where it has any, its children.
+ * An HTML element: its tag with its classes (`p.quiet`), its properties where it has any, its children. A button
+ * submits no form unless its `type` says so.
  *
  * Properties whose names have a hyphen, and `role`, become attributes; null and undefined are left out.
  * @type {{
@@ -20,6 +21,7 @@ export const h = (/** @type {string} */ tag, /** @type {any[]} */ ...parts) => {
   const dot = tag.indexOf(".");
   const element = document.createElement(dot < 0 ? tag : tag.slice(0, dot));
   if (dot > 0) element.className = tag.slice(dot + 1).replaceAll(".", " ");
+  if (element.localName === "button") element.setAttribute("type", "button");
   const [props] = parts;
   const hasProps = props !== null && typeof props === "object" && !(props instanceof Node);
   if (hasProps) {

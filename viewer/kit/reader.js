@@ -12,7 +12,7 @@ export function reader(prefix) {
   return (label, close, ...content) => {
     const dialog = (made ??= layReader(`${prefix}-reader`));
     dialog.setAttribute("aria-label", label);
-    const props = { type: "button", className: `${prefix}-close`, onclick: () => dialog.close() };
+    const props = { className: `${prefix}-close`, onclick: () => dialog.close() };
     dialog.replaceChildren(...content.filter((one) => one != null), h("button", props, close));
     if (!dialog.open) dialog.showModal();
   };

@@ -29,8 +29,7 @@ export function zoomable(lang, ...layers) {
   };
   const button = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {number} */ way) => {
     const label = say(lang, key);
-    const made = h("button", { type: "button", title: label, "aria-label": label }, sign);
-    made.addEventListener("click", () => zoom(way));
+    const made = h("button", { title: label, "aria-label": label, onclick: () => zoom(way) }, sign);
     return made;
   };
   const [closer, wider] = [button("+", "zoom_in", 1), button("−", "zoom_out", -1)];

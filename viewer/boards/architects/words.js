@@ -6,7 +6,6 @@ import { speaker } from "../../kit/index.js";
 export const WORDS = {
   board: ["The main board", "El tablero principal"],
   // Places.
-  next: ["next", "siguiente"],
   next_of: ["{who} would get here: {what}", "{who} obtendría aquí: {what}"],
   nothing_next: ["nothing", "nada"],
   nobody: ["nobody", "nadie"],
@@ -23,9 +22,6 @@ export const WORDS = {
   no_prisoners: ["No prisoner.", "Ningún preso."],
   // Black market.
   market: ["Black Market", "Mercado negro"],
-  left: ["left", "izquierda"],
-  middle: ["middle", "centro"],
-  right: ["right", "derecha"],
   market_price: ["costs {price}", "cuesta {price}"],
   hire_or_keep: ["hire, or draw {n} and keep {keep}", "contratar, o robar {n} y quedarse {keep}"],
   free_space: ["free", "libre"],
@@ -104,7 +100,6 @@ export const WORDS = {
   ],
   changed: ["This move: {what}", "Con esta jugada: {what}"],
   moved: ["Movement in this move", "Movimiento en esta jugada"],
-  own_board: ["board of {who}", "tablero de {who}"],
   workers: ["Workers", "Trabajadores"],
   goods: ["Goods", "Bienes"],
   // Status.
@@ -121,10 +116,8 @@ export const WORDS = {
   mark_built: ["Building constructed", "Edificio construido"],
   mark_cathedral: ["Cathedral level gained", "Nivel de Catedral ganado"],
   mark_reset: ["Black Market reset", "Mercado negro reiniciado"],
-  mark_reset_due: ["Black Market full", "Mercado negro lleno"],
   mark_end_triggered: ["Guildhall full", "Casa gremial llena"],
   mark_final_round: ["Final round", "Ronda final"],
-  mark_warning: ["Warning", "Aviso"],
   // Result.
   ending: ["The game ended when the Guildhall was full.", "La partida acabó al llenarse la Casa gremial."],
   tie_virtue: ["Tie broken by virtue: {groups}.", "Empate resuelto por virtud: {groups}."],

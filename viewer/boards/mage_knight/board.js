@@ -61,8 +61,7 @@ const tableIn = perElement((el, context, position) => {
   const duel = h("div");
   const fight = h("div.m-fight", duel);
   const enemies = enemyTargets(fight, () => table);
-  const button = (/** @type {string} */ part) =>
-    h("button", { type: "button", "data-part": part }, say(lang, `see_${part}`));
+  const button = (/** @type {string} */ part) => h("button", { "data-part": part }, say(lang, `see_${part}`));
   const buttons = { map: button("map"), combat: button("combat") };
   const tabs = h("div.m-tabs", { role: "group" }, ...Object.values(buttons));
   const turn = layTurn();

@@ -30,7 +30,6 @@ function colourClass(row) {
 export function chip(world, kind, id, lang, { className = "", more = "", before = [], after = [], place } = {}) {
   const name = nameOf(world, kind, id, lang);
   const props = {
-    type: "button",
     className: `m-chip m-kind-${kind} ${colourClass(rowOf(world, kind, id))} ${className}`,
     title: [name, more].filter(Boolean).join(": "),
     "data-open": place ? null : `${kind} ${id}`,

@@ -204,7 +204,7 @@ function storyLine(step, world, context) {
     parts.push(...gainSigns(world, gains, lang));
   } else parts.push(...gainSigns(world, done.gains, lang));
   const onclick = () => context.goto(done.name);
-  const button = h("button.m-step-link", { type: "button", onclick }, done.says);
+  const button = h("button.m-step-link", { onclick }, done.says);
   return h(
     "li",
     { className: step.ply === context.ply ? "m-here" : "" },

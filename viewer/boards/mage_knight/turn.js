@@ -97,7 +97,7 @@ function stepItem(step, world, context) {
   const { lang } = context;
   const seat = Number(step.seat);
   const onclick = () => context.goto(step.name);
-  const props = { type: "button", title: step.says, "aria-label": step.says, onclick };
+  const props = { title: step.says, "aria-label": step.says, onclick };
   const gains = h("span.m-step-gains", ...gainSigns(world, gainsIn(step, seat), lang));
   return h("li", h("button.m-step", props, ...facePicture(step, seat, world, lang), gains));
 }

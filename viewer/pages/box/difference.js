@@ -41,7 +41,7 @@ export function ask(place, { kind, form, mine, theirs, paths, taken = [], confli
     done.disabled = picks.size < paths.length;
   };
   const button = (/** @type {string} */ words, /** @type {() => void} */ onclick, /** @type {any} */ more = {}) =>
-    h("button", { type: "button", ...more, onclick }, words);
+    h("button", { ...more, onclick }, words);
   const close = (/** @type {"one" | "both"} */ how) => {
     place.hidden = true;
     const rows = paths.filter((path) => picks.get(path) === "theirs");

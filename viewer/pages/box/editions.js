@@ -22,7 +22,7 @@ export async function editionsOf(game, works, ask, lang, compare) {
     const words = counts?.rows ? say(lang, "tally", counts) : "";
     const link = h("a", { href: `box.html?${new URLSearchParams({ game, ...to })}` }, name);
     const about = h("span.quiet", [where, words].filter(Boolean).join(" · "));
-    const button = compare && name !== works.open?.box.edition ? h("button", { type: "button" }) : null;
+    const button = compare && name !== works.open?.box.edition ? h("button") : null;
     button?.append(say(lang, "compare"));
     button?.setAttribute("aria-label", say(lang, "compare_with", { name }));
     button?.addEventListener("click", () => compare?.(load));

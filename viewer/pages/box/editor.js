@@ -166,7 +166,6 @@ export class Editor {
     const words = name === row.name ? name : `${before}${name}`;
     const label = [words, this.t(`state_${state}`), differs ? this.t("state_differs") : ""];
     const props = {
-      type: "button",
       className: `e-item e-${state} ${wrong ? "e-wrong" : ""}`,
       "data-row": nameOf(row),
       "aria-current": row.path === this.work.at ? "true" : null,
@@ -195,7 +194,7 @@ export class Editor {
     const beside = this.hooks.beside(row);
     const key = focused("at");
     const act = (/** @type {string} */ words, /** @type {() => void} */ onclick, /** @type {any} */ more = {}) =>
-      h("button", { type: "button", "data-at": `act ${words}`, textContent: this.t(words), onclick, ...more });
+      h("button", { "data-at": `act ${words}`, textContent: this.t(words), onclick, ...more });
     this.matches = act("matches", () => this.#compare());
     this.panel.replaceChildren(
       h(

@@ -78,7 +78,7 @@ const variant = (kind, field, page) => ({ kind, ...empty({ kind: "group", fields
  * @param {string} name By which the focus finds it again. @param {Record<string, any>} [more]
  */
 function button(content, page, act, name, more = {}) {
-  return h("button", { type: "button", "data-at": name, ...more, onclick: () => page.change(act) }, content);
+  return h("button", { "data-at": name, ...more, onclick: () => page.change(act) }, content);
 }
 
 /** A value of several: pressed or not. @type {typeof button} */

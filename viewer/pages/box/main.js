@@ -228,9 +228,9 @@ function edited(works, info) {
     work.box.origin = origin.value.trim();
     return changed();
   });
-  const save = h("button.primary", { type: "button" }, t("save"));
+  const save = h("button.primary", t("save"));
   save.addEventListener("click", () => stored.then(() => saved(works, made, question, false)));
-  const file = h("button", { type: "button", onclick: () => saveFile(work.box) }, t("save_file"));
+  const file = h("button", { onclick: () => saveFile(work.box) }, t("save_file"));
   const editions = h("details.e-editions", h("summary", t("page")));
   editions.addEventListener("toggle", async () => {
     if (editions.open && editions.children.length < 2)
@@ -317,10 +317,10 @@ async function saved(works, made, question, confirmed) {
     const items = Object.entries(problem.errors).map(([path, words]) => {
       const row = made.rows.find(({ table, name }) => `${path}.`.startsWith(`${table.path}.${name}.`));
       const onclick = () => row && made.go(row.path);
-      return h("li", h("button.link", { type: "button", onclick }, path || works.game), ` ${words}`);
+      return h("li", h("button.link", { onclick }, path || works.game), ` ${words}`);
     });
     const onclick = () => void saved(works, made, question, true);
-    const sure = asks ? [h("button.primary", { type: "button", onclick }, t("confirm"))] : [];
+    const sure = asks ? [h("button.primary", { onclick }, t("confirm"))] : [];
     question.replaceChildren(h("h2", t(asks ? "questions" : "faults")), h("ul", ...items), ...sure);
     question.hidden = false;
     question.scrollIntoView({ block: "nearest" });

@@ -32,7 +32,7 @@ export function photoOf(store, name, lang) {
       show(taken);
     });
     const take = h("label.file", input, h("span", say(lang, photo ? "photo_again" : "photo")));
-    const drop = h("button.e-remove", { type: "button" }, say(lang, "photo_drop"));
+    const drop = h("button.e-remove", say(lang, "photo_drop"));
     drop.addEventListener("click", async () => {
       await store.keep(key, null);
       show(null);

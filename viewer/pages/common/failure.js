@@ -26,7 +26,7 @@ export const failuresIn = (lang, busy) => ({
 export function showFailure(lang, error, again, home = null) {
   const failed = text(lang, "failed");
   const words = error instanceof LoadError ? [error.title, error.detail].filter(Boolean) : [String(error)];
-  const button = h("button.primary", { type: "button", onclick: again }, text(lang, "again"));
+  const button = h("button.primary", { onclick: again }, text(lang, "again"));
   const parts = words.map((line) => h("p", line));
   $("message").replaceChildren(h("h2", failed), ...parts, h("p.row", button, home));
   $("message").hidden = false;

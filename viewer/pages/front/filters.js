@@ -14,8 +14,7 @@ export class Filters {
   constructor(narrow) {
     this.title = h("summary");
     this.labels = new Map(["status", ...TEXTS, "changed_since"].map((name) => [name, h("span")]));
-    this.status = h("select", { name: "status" });
-    this.status.addEventListener("change", () => narrow({ status: this.status.value }));
+    this.status = h("select", { name: "status", onchange: () => narrow({ status: this.status.value }) });
     this.texts = TEXTS.map((name) => {
       const made = h("input", { type: "text", name, maxLength: 200, autocomplete: "off" });
       made.addEventListener("change", () => narrow({ [name]: made.value.trim() }));

@@ -94,8 +94,7 @@ export class OwnRecords {
     });
     const does = h("p.does");
     if (row.role !== "reader" && (!row.record || told.status === "running")) {
-      const on = h("a.continue", { href: pageOf(row) }, say(lang, "continue"));
-      on.addEventListener("click", go);
+      const on = h("a.continue", { href: pageOf(row), onclick: go }, say(lang, "continue"));
       does.append(on);
     }
     if (row.record && (row.role === "owner" || row.role === "recorder")) {
@@ -103,7 +102,7 @@ export class OwnRecords {
     }
     if (!row.unsent && row.record) {
       const name = say(lang, "forget_of", { what: title });
-      const forget = h("button.link", { type: "button", "aria-label": name }, say(lang, "forget"));
+      const forget = h("button.link", { "aria-label": name }, say(lang, "forget"));
       // What a seat's phone forgets can only be given again: a second tap says that it is meant.
       forget.addEventListener("click", async () => {
         if (forget.dataset.sure) {

@@ -58,7 +58,7 @@ export class Front {
     this.chips = h("p.chips");
     this.told = h("p.quiet", { role: "status" });
     this.list = h("ul.records");
-    this.more = h("button.primary", { type: "button" });
+    this.more = h("button.primary");
     this.what = h("p.front-what");
     this.doors = h("nav.doors");
     this.own = h("section.own-records");
@@ -220,10 +220,8 @@ export class Front {
     const { lang, filters } = this;
     const chip = (/** @type {string} */ key, /** @type {string} */ words) => {
       const name = text(lang, "find_without", { what: words });
-      const properties = { type: "button", className: "chip", "aria-label": name, title: name };
-      const button = h("button", properties, `${words} ✕`);
-      button.addEventListener("click", () => this.#filter({ [key]: "" }));
-      return button;
+      const props = { className: "chip", "aria-label": name, title: name, onclick: () => this.#filter({ [key]: "" }) };
+      return h("button", props, `${words} ✕`);
     };
     this.chips.replaceChildren(
       ...(filters.player ? [chip("player", this.players.get(filters.player) || filters.player)] : []),
@@ -252,12 +250,7 @@ export class Front {
 
   /** A button that narrows the list. @param {string} key @param {string} value @param {string} words */
   #narrow(key, value, words) {
-    const button = h("button.narrow", {
-      type: "button",
-      title: text(this.lang, "find_with", { what: words }),
-    });
-    button.append(words);
-    button.addEventListener("click", () => this.#filter({ [key]: value }));
-    return button;
+    const title = text(this.lang, "find_with", { what: words });
+    return h("button.narrow", { title, onclick: () => this.#filter({ [key]: value }) }, words);
   }
 }

@@ -123,7 +123,7 @@ function showRound(wanted = only) {
   write($("tables-title"), t("tables_title", { over, count: all.length }));
   $("only").setAttribute("aria-label", t("only"));
   const chips = Object.entries(ONLY).map(([key, fits], place) => {
-    const chip = $("only").children[place] ?? h("button", { type: "button", onclick: () => showRound(key) });
+    const chip = $("only").children[place] ?? h("button", { onclick: () => showRound(key) });
     chip.setAttribute("aria-pressed", `${key === only}`);
     write(chip, t(`only_${key}`, { count: all.filter(fits).length }));
     return chip;
@@ -161,7 +161,7 @@ function does(one) {
   if (!about) return [];
   const label = t("links_of", { table: tableOf(one, frame.lang) });
   const onclick = () => showCodes(one);
-  return [h("button.link", { type: "button", "aria-label": label, onclick }, t("links"))];
+  return [h("button.link", { "aria-label": label, onclick }, t("links"))];
 }
 
 /** Open a table; a private one is read with the league's token, which enters no address. @param {any} one */
@@ -183,7 +183,7 @@ async function showCodes(one) {
     const disputed = one.status === "disputed";
     const [linked] = await linksOf([one], ["record", "seats", ...(disputed ? ["judge"] : [])]);
     const codes = codesOf(one, linked, frame.lang);
-    const buttons = codes.map((code) => h("button", { type: "button", onclick: () => choose(code) }, code.who));
+    const buttons = codes.map((code) => h("button", { onclick: () => choose(code) }, code.who));
     $("whose").setAttribute("aria-label", t("links"));
     $("whose").replaceChildren(...buttons);
     write($("sheet-title"), tableOf(one, frame.lang));

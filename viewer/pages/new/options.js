@@ -42,8 +42,7 @@ const labelled = (label, control) =>
 /** A widget. @param {Field} field @param {any} value @param {string} label @param {(value: any) => void} chosen */
 function optionField(field, value, label, chosen) {
   if (field.kind === "flag") {
-    const box = h("input", { type: "checkbox", checked: value === true });
-    box.addEventListener("change", () => chosen(box.checked));
+    const box = h("input", { type: "checkbox", checked: value === true, onchange: () => chosen(box.checked) });
     return labelled(label, box);
   }
   const values = field.choices ?? span(field.low ?? 0, field.high ?? 0);

@@ -34,7 +34,7 @@ export class Seats {
     this.chips = h("div.people", { role: "group" });
     this.chipsTitle = h("p.quiet", { id: "known" });
     this.hint = h("p.quiet");
-    this.addButton = h("button.plain", { type: "button" });
+    this.addButton = h("button.plain");
     this.told = h("p.unseen", { role: "status" });
     this.chips.setAttribute("aria-labelledby", "known");
     this.addButton.addEventListener("click", () => this.#add("").name.focus());
@@ -92,7 +92,7 @@ export class Seats {
   #line(sitting) {
     /** @param {string} className @param {string} sign @param {() => void} [onclick] */
     const button = (className, sign, onclick) =>
-      h("button", { type: "button", className, onclick }, h("span", { "aria-hidden": "true" }, sign));
+      h("button", { className, onclick }, h("span", { "aria-hidden": "true" }, sign));
     /** @type {Line} */
     const made = {
       sitting,
@@ -282,7 +282,7 @@ export class Seats {
     const room = this.lines.some(({ sitting }) => !sitting.name.trim()) || this.lines.length < this.most;
     this.chips.replaceChildren(
       ...(room ? free : []).map(({ name }) => {
-        return h("button.chip", { type: "button", onclick: () => this.#seat(name) }, name);
+        return h("button.chip", { onclick: () => this.#seat(name) }, name);
       }),
     );
     this.chipsTitle.hidden = !this.chips.childElementCount;

@@ -137,7 +137,7 @@ function stateOf({ phones: count, paired_at, code_expires_at }) {
 }
 
 /** @param {string} words @param {string} name @param {() => void} onclick */
-const button = (words, name, onclick) => h("button.plain", { type: "button", "aria-label": name, onclick }, words);
+const button = (words, name, onclick) => h("button.plain", { "aria-label": name, onclick }, words);
 
 /** @param {Paired} paired */
 function seatLine(paired) {

@@ -30,7 +30,7 @@ export function qr(text, label) {
 
 /** A sheet for a page that has none of its own. @param {string} close What its button says. */
 export function newSheet(close) {
-  const button = h("button.plain", { type: "button" }, close);
+  const button = h("button.plain", close);
   const sheet = h(
     "dialog",
     { id: "sheet", "aria-labelledby": "sheet-title" },

@@ -34,8 +34,8 @@ export class Cover {
     this.chosen = chosen;
     /** @type {any} */
     this.timer = null;
-    this.look = h("button.look", { type: "button" });
-    this.cover = h("button.cover", { type: "button" });
+    this.look = h("button.look");
+    this.cover = h("button.cover");
     secret.before(this.look);
     page.append(this.cover);
     this.look.addEventListener("click", () => this.#set("none"));

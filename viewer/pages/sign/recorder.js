@@ -125,7 +125,7 @@ export class RecorderSigning {
     );
     const name = say(lang, "by_code_of", { who });
     const onclick = async () => write(wrong, await this.#code(seat));
-    const code = h("button", { type: "button", "aria-label": name, onclick }, say(lang, "by_code"));
+    const code = h("button", { "aria-label": name, onclick }, say(lang, "by_code"));
     return [h("span.ways-to-sign", word.kind === "signed" ? null : here, code)];
   }
 

@@ -32,7 +32,7 @@ const LONGEST = 2000;
  * @param {{words: string, sure: string, name?: string, className?: string}} what @param {() => void} act
  */
 export function twice({ words, sure, name, className }, act) {
-  const button = h("button", { type: "button", className, "aria-label": name }, words);
+  const button = h("button", { className, "aria-label": name }, words);
   /** @type {any} */
   let timer = null;
   const rest = () => {

@@ -44,7 +44,7 @@ export class StartSigning {
     const wrong = h("p.error", { role: "alert" });
     /** @param {string} words @param {number[]} whose */
     const sign = (words, whose) => {
-      const button = h("button.send", { type: "button" }, words);
+      const button = h("button.send", words);
       button.addEventListener("click", async () => {
         for (const seat of whose) write(wrong, await this.words.send("signatures", { opening: start.opening, seat }));
       });

@@ -64,7 +64,7 @@ const MOST_SKILLS = 3;
 /** @returns {Chip} */
 function made() {
   const name = new Text("");
-  const box = h("button.a-chip.inline", { type: "button" }, name);
+  const box = h("button.a-chip.inline", name);
   return { box, name, more: new Run(box), id: "" };
 }
 

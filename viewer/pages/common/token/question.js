@@ -51,9 +51,9 @@ export async function wanted(stored, found, api, lang) {
   const [mine, links] = await Promise.all([ask(stored, api, lang), ask(found, api, lang)]);
   if (links.status === 401) return false;
   await addSheet("question.css", new URL("./question.css", import.meta.url).href);
-  const props = { type: "button", autofocus: true, onclick: () => dialog.close() };
+  const props = { autofocus: true, onclick: () => dialog.close() };
   const keep = h("button.primary", props, say(lang, "keep"));
-  const use = h("button", { type: "button", onclick: () => dialog.close("use") }, say(lang, "use"));
+  const use = h("button", { onclick: () => dialog.close("use") }, say(lang, "use"));
   const dialog = h(
     "dialog.token-question",
     { lang, "aria-labelledby": "token-title", "aria-describedby": "token-how" },
