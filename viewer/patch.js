@@ -25,8 +25,7 @@ function indexOf(list, key, most) {
   return index;
 }
 
-/** @param {any} holder @param {string} key */
-function child(holder, key) {
+function child(/** @type {any} */ holder, /** @type {string} */ key) {
   if (Array.isArray(holder)) return holder[indexOf(holder, key, holder.length - 1)];
   if (holder === null || typeof holder !== "object" || !Object.hasOwn(holder, key)) {
     throw new PatchError(`nothing is at "${key}"`);
@@ -74,8 +73,7 @@ function add(document, path, value) {
   });
 }
 
-/** @param {any} document @param {string} path */
-function remove(document, path) {
+function remove(/** @type {any} */ document, /** @type {string} */ path) {
   const keys = keysOf(path);
   if (!keys.length) return null;
   return rebuild(document, keys, 0, (holder, key) => {
@@ -109,8 +107,7 @@ function same(one, other) {
   );
 }
 
-/** @param {any} document @param {Operation} operation */
-function applyOne(document, operation) {
+function applyOne(/** @type {any} */ document, /** @type {Operation} */ operation) {
   const { op, path } = operation;
   switch (op) {
     case "add":

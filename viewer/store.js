@@ -15,8 +15,7 @@ import { applyPatch } from "./patch.js";
  * @typedef {{ply: number, kind: string, [key: string]: any}} Mark
  */
 
-/** @type {readonly string[]} */
-const NOTHING = Object.freeze([]);
+/** @type {readonly string[]} */ const NOTHING = Object.freeze([]);
 
 /** The parts of a name as numbers: `"57.2"` is [57, 2]. @param {string} name */
 function numbers(name) {
@@ -34,17 +33,14 @@ export function compareNames(one, other) {
 }
 
 export class Store {
-  /** @param {Replay} replay */
-  constructor(replay) {
+  constructor(/** @type {Replay} */ replay) {
     this.replay = replay;
-    /** @type {Position[]} */
-    this.positions = [replay.first];
+    /** @type {Position[]} */ this.positions = [replay.first];
     /** Why the frames from some ply on cannot be shown, or null. @type {{ply: number, reason: string} | null} */
     this.broken = null;
     /** The last ply that can be shown. */
     this.last = 0;
-    /** @type {Map<string, number>} */
-    this.plies = new Map();
+    /** @type {Map<string, number>} */ this.plies = new Map();
     /** What a slider marks, in order. @type {Mark[]} */
     this.marks = [];
     /** Where each round begins. @type {{round: number, ply: number}[]} */
@@ -174,13 +170,11 @@ export class Store {
   scores(of = (position) => position.scores, end = this.last) {
     this.unroll();
     const out = [];
-    /** @type {Record<string, number> | null} */
-    let before = null;
+    /** @type {Record<string, number> | null} */ let before = null;
     for (let ply = 0; ply <= end; ply += 1) {
       const scores = of(this.positions[ply]);
       if (!scores || (scores === before && ply < end)) continue;
-      /** @type {Record<string, number>} */
-      const now = scores;
+      /** @type {Record<string, number>} */ const now = scores;
       const moved = !before || Object.keys(now).some((seat) => now[seat] !== before?.[seat]);
       if (moved || ply === end) out.push({ ply, scores: now });
       before = now;

@@ -38,8 +38,7 @@ async function taken(cache, path) {
   return answer;
 }
 
-/** @param {string[]} paths */
-async function keep(paths) {
+async function keep(/** @type {string[]} */ paths) {
   const cache = await caches.open(CACHE);
   const there = new Set((await cache.keys()).map((request) => new URL(request.url).pathname));
   await Promise.all(paths.filter((path) => !there.has(path)).map((path) => taken(cache, path)));

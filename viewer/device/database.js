@@ -20,8 +20,7 @@ const CHANNEL = "movebook-device";
 /** A new row for `keepOwn`. @param {Partial<Own>} what @returns {Partial<Own> & {own: string, opening_key: string}} */
 export const newOwn = (what) => ({ ...what, own: randomKey(), opening_key: randomKey() });
 
-/** @type {Omit<Own, "own" | "opening_key" | "changed">} */
-const EMPTY = {
+/** @type {Omit<Own, "own" | "opening_key" | "changed">} */ const EMPTY = {
   api: "",
   record: null,
   game: "",
@@ -48,8 +47,7 @@ const EMPTY = {
 
 /** The store; `change` is dispatched with `detail.own` whenever a row changes, in this tab or another. */
 export class Store extends EventTarget {
-  /** @param {RecordStorage} storage @param {Lasting} lasting */
-  constructor(storage, lasting) {
+  constructor(/** @type {RecordStorage} */ storage, /** @type {Lasting} */ lasting) {
     super();
     this.storage = storage;
     this.lasting = lasting;
@@ -57,8 +55,7 @@ export class Store extends EventTarget {
     this.channel?.addEventListener("message", (event) => this.#tell(event.data));
   }
 
-  /** @param {string} own */
-  #tell(own) {
+  #tell(/** @type {string} */ own) {
     this.dispatchEvent(new CustomEvent("change", { detail: { own } }));
   }
 
@@ -171,8 +168,7 @@ export class Store extends EventTarget {
     return row !== undefined && this.#opensAlone(row, others);
   }
 
-  /** @param {Own} row @param {readonly Own[]} others */
-  async #opensAlone(row, others) {
+  async #opensAlone(/** @type {Own} */ row, /** @type {readonly Own[]} */ others) {
     const service = await this.service(row.api);
     return service !== null && service.token === row.token && !others.some(({ token }) => token === service.token);
   }
@@ -182,13 +178,11 @@ export class Store extends EventTarget {
     return this.storage.entries(own);
   }
 
-  /** @param {string} name */
-  kept(name) {
+  kept(/** @type {string} */ name) {
     return this.storage.kept(name);
   }
 
-  /** @param {string} name @param {any} value */
-  keep(name, value) {
+  keep(/** @type {string} */ name, /** @type {any} */ value) {
     return this.storage.keep(name, value);
   }
 
@@ -197,8 +191,7 @@ export class Store extends EventTarget {
     return this.kept(`service ${api}`);
   }
 
-  /** @param {{api: string, token: string}} what */
-  keepService(what) {
+  keepService(/** @type {{api: string, token: string}} */ what) {
     return this.keep(`service ${what.api}`, what);
   }
 

@@ -80,8 +80,7 @@ export class Outbox extends EventTarget {
     this.now = how.now ?? Date.now;
     this.rest = how.rest ?? ((ms) => ms);
     this.zone = how.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
-    /** @type {State} */
-    this.state = {
+    /** @type {State} */ this.state = {
       here: 0,
       unsent: 0,
       held: null,
@@ -121,8 +120,7 @@ export class Outbox extends EventTarget {
     clearTimeout(this.#orphans);
   }
 
-  /** @param {Event} event */
-  #changed(event) {
+  #changed(/** @type {Event} */ event) {
     if (/** @type {CustomEvent} */ (event).detail.own !== this.own) return;
     void this.#look().then(() => this.#pump());
   }
@@ -133,13 +131,11 @@ export class Outbox extends EventTarget {
     if (row && !this.#over.signal.aborted) this.#show(row);
   }
 
-  /** @param {Row} row */
-  #show({ own, queue }) {
+  #show(/** @type {Row} */ { own, queue }) {
     const refused = queue.find((entry) => entry.state === "refused") ?? null;
     const held = queue.find((entry) => entry.state === "held") ?? null;
     const wants = queue.some((entry) => entry.state !== "held") || (!own.record && own.opening !== null);
-    /** @type {Doing} */
-    let doing = "idle";
+    /** @type {Doing} */ let doing = "idle";
     if (own.stop) doing = "stopped";
     else if (own.clash) doing = "clash";
     else if (refused && !own.flight) doing = "refused";
@@ -317,8 +313,7 @@ export class Outbox extends EventTarget {
     await this.#look();
   }
 
-  /** @param {Flight} flight */
-  async #send(flight) {
+  async #send(/** @type {Flight} */ flight) {
     const answer = await this.#ask(flight);
     if (this.#over.signal.aborted) return;
     let happened = await this.store.change(this.own, (row) => answered(row, flight, answer));

@@ -148,8 +148,7 @@ export function request(row, fresh, lang = "en") {
   if (!own.record) {
     if (!own.opening) return [row, null];
     const body = JSON.stringify(own.opening);
-    /** @type {Flight} */
-    const flight = {
+    /** @type {Flight} */ const flight = {
       key: own.opening_key,
       call: "open",
       path: "/records",
@@ -280,8 +279,7 @@ function stood(row, flight, body) {
     through: flight.call === "import" ? Number(made[place].name) : body.version,
     says: made[place].says ?? entry.says,
   }));
-  /** @type {Happened} */
-  const happened = { did: "sent", entries: sent, body };
+  /** @type {Happened} */ const happened = { did: "sent", entries: sent, body };
   if (!body.refused) return [left, happened];
   const [withRefused] = refused(left, flight.keys[made.length], body.refused);
   return [withRefused, { ...happened, problem: body.refused }];

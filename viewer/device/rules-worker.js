@@ -31,8 +31,7 @@ async function loaded(game) {
   return python.globals;
 }
 
-/** @type {Promise<any> | null} */
-let rules = null;
+/** @type {Promise<any> | null} */ let rules = null;
 let queue = Promise.resolve();
 
 /** @param {{call: string, asked: any, lang: string, game: string}} what */

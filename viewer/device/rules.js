@@ -78,8 +78,7 @@ export class Rules extends EventTarget {
     this.#set("service");
   }
 
-  /** @param {Where} where */
-  #set(where) {
+  #set(/** @type {Where} */ where) {
     if (where === this.where) return;
     this.where = where;
     this.dispatchEvent(new Event("change"));
@@ -243,8 +242,7 @@ export class Rules extends EventTarget {
       await this.#catchUp();
       const own = /** @type {Own} */ (await this.store.own(this.own));
       const entries = (await this.store.entries(this.own)).filter((one) => one.state !== "set_aside");
-      /** @type {{entry: Entry, says: any, problem: any}[]} */
-      const found = [];
+      /** @type {{entry: Entry, says: any, problem: any}[]} */ const found = [];
       try {
         await this.#begin(own, entries, false);
         for (const entry of entries.filter((one) => !this.#made.has(one.key))) {
@@ -272,8 +270,7 @@ export class Rules extends EventTarget {
     return turn;
   }
 
-  /** @param {Own} own @param {string} path */
-  #known(own, path) {
+  #known(/** @type {Own} */ own, /** @type {string} */ path) {
     return known(this.store, path, () => this.#call(own, path));
   }
 
@@ -287,8 +284,7 @@ export class Rules extends EventTarget {
     const headers = { Accept: "application/json", "Accept-Language": this.lang(), ...(how.headers ?? {}) };
     if (token) headers.Authorization = `Bearer ${token}`;
     const signal = AbortSignal.timeout(PATIENCE_MS);
-    /** @type {any} */
-    let body;
+    /** @type {any} */ let body;
     let fine = false;
     try {
       const answer = await fetch(`${own.api}/v1${path}`, { ...how, headers, credentials: "omit", signal });
@@ -380,8 +376,7 @@ function fits(made, name) {
   return made === null || name === null || made.name === name;
 }
 
-/** @param {any} problem */
-function refusalOf(problem) {
+function refusalOf(/** @type {any} */ problem) {
   const words = [problem?.detail ?? problem?.title ?? "", problem?.rule ? `(${problem.rule})` : ""].join(" ").trim();
   return new Refusal(problem?.status ?? 0, words, problem);
 }

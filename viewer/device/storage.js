@@ -35,10 +35,8 @@ function stepped(row, step) {
 
 /** A storage in memory, that lasts as long as the page. @returns {RecordStorage} */
 export function memoryStorage() {
-  /** @type {Map<string, Row>} */
-  const rows = new Map();
-  /** @type {Map<string, any>} */
-  const things = new Map();
+  /** @type {Map<string, Row>} */ const rows = new Map();
+  /** @type {Map<string, any>} */ const things = new Map();
   const copy = structuredClone;
   return {
     async change(own, step) {
@@ -88,16 +86,14 @@ const told = (request) =>
     request.onerror = () => failed(request.error);
   });
 
-/** @param {unknown} error */
-function storageError(error) {
+function storageError(/** @type {unknown} */ error) {
   const name = error instanceof DOMException ? error.name : "";
   return new StorageError(name === "QuotaExceededError" ? "full" : "refused", error);
 }
 
 /** The storage of this origin. @returns {Promise<RecordStorage>} @throws {StorageError} The browser refuses it. */
 export async function diskStorage() {
-  /** @type {IDBDatabase | null} */
-  let base = await opened();
+  /** @type {IDBDatabase | null} */ let base = await opened();
 
   async function opened() {
     try {
@@ -131,8 +127,7 @@ export async function diskStorage() {
    * @returns {Promise<T>}
    */
   async function within(rooms, mode, work) {
-    /** @type {IDBTransaction | null} */
-    let open = null;
+    /** @type {IDBTransaction | null} */ let open = null;
     try {
       base ??= await opened();
       const transaction = base.transaction(rooms, mode, mode === "readwrite" ? { durability: "strict" } : {});
@@ -155,16 +150,14 @@ export async function diskStorage() {
     }
   }
 
-  /** @param {string} own */
-  const all = (own) => IDBKeyRange.bound([own], [own, []]);
+  const all = (/** @type {string} */ own) => IDBKeyRange.bound([own], [own, []]);
 
   return {
     change(own, step) {
       return within(ROOMS, "readwrite", async (room) => {
         const found = await told(room("owns").get(own));
         if (!found) throw new StorageError("missing");
-        /** @type {Row} */
-        const row = { own: found, queue: await told(room("queue").getAll(all(own))), done: [] };
+        /** @type {Row} */ const row = { own: found, queue: await told(room("queue").getAll(all(own))), done: [] };
         const [after, result] = stepped(row, step);
         if (after === row) return result;
         room("owns").put(after.own);

@@ -3,8 +3,7 @@
 
 /** Keep the screen on until released, also after the page was hidden. @returns {() => void} Releases it. */
 export function keepAwake() {
-  /** @type {any} */
-  let lock = null;
+  /** @type {any} */ let lock = null;
   let over = false;
   const ask = async () => {
     if (over || document.hidden || (lock && !lock.released)) return;

@@ -4,8 +4,7 @@ import { speaker } from "../kit/words.js";
 
 /** @import { Language, Table } from "../kit/words.js" */
 
-/** @type {Table} */
-export const WORDS = {
+/** @type {Table} */ export const WORDS = {
   all_sent: ["All sent", "Todo enviado"],
   count: ["{unsent} to send", "{unsent} por enviar"],
   offline: [
@@ -133,8 +132,7 @@ export function said(lang, state) {
   return { count, line: say(lang, matter, { hours }), does: DOES[matter] ?? null };
 }
 
-/** @param {import("./outbox.js").State} state */
-function matterOf(state) {
+function matterOf(/** @type {import("./outbox.js").State} */ state) {
   if (state.doing === "stopped") return state.why;
   if (state.doing === "clash") return state.clash?.kind ?? null;
   if (state.doing === "refused") return "refused";

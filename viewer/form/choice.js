@@ -23,8 +23,7 @@ const MOST_NUMBERS = 60;
 /** @param {Ask} ask @returns {Widget} */
 export function choice(ask) {
   const { domain, speech } = ask;
-  /** @type {any[]} */
-  const offered = domain.of;
+  /** @type {any[]} */ const offered = domain.of;
   const all = universe(ask);
   const few = offered.length < all.length && all.length <= MANY && offered.length >= all.length * SHARE;
   const pale = Boolean(ask.off) && few;
@@ -35,8 +34,7 @@ export function choice(ask) {
 /** Every declared value of a field in order, then others on offer. @param {Ask} ask @returns {any[]} */
 function universe({ domain, shape }) {
   const { low, high } = shape ?? {};
-  /** @type {any[]} */
-  let known = shape?.choices ?? [];
+  /** @type {any[]} */ let known = shape?.choices ?? [];
   if (!shape?.seat && low !== undefined && high !== undefined && high - low < MOST_NUMBERS)
     known = Array.from({ length: high - low + 1 }, (_, place) => low + place);
   return [...new Set([...known, ...domain.of])];
@@ -50,10 +48,8 @@ function buttons(ask, shown, offered, all, speech) {
   let mode = false;
   /** What the buttons are found by. @type {WeakMap<Element, string>} */
   const words = new WeakMap();
-  /** @type {Map<any, import("../kit/faces.js").Face>} */
-  const faces = new Map();
-  /** @param {any} one */
-  const faceOf = (one) => {
+  /** @type {Map<any, import("../kit/faces.js").Face>} */ const faces = new Map();
+  const faceOf = (/** @type {any} */ one) => {
     const known = faces.get(one);
     if (known) return known;
     const its = { ...speech.face(one, ask.shape, name) };
@@ -63,8 +59,7 @@ function buttons(ask, shown, offered, all, speech) {
     faces.set(one, its);
     return its;
   };
-  /** @param {any} one */
-  const button = (one) => {
+  const button = (/** @type {any} */ one) => {
     const on = offered.includes(one);
     const its = faceOf(one);
     const made = h(
@@ -110,8 +105,7 @@ function buttons(ask, shown, offered, all, speech) {
     return (picture || cost || gives) && [name, cost, gives].join("").length > SHORT;
   });
   for (const [name, on] of Object.entries({ numbers, pictures, cards })) grid.classList.toggle(name, on);
-  /** @type {HTMLElement[]} */
-  const parts = [h("legend", label)];
+  /** @type {HTMLElement[]} */ const parts = [h("legend", label)];
   if (shown.length > MANY) parts.push(search(grid, label, speech, words));
   parts.push(grid);
   if (off && all.length > offered.length) {
@@ -123,8 +117,7 @@ function buttons(ask, shown, offered, all, speech) {
     });
     parts.push(more);
   }
-  /** @type {any} */
-  const element = h("fieldset.ask.choice", { "data-field": name }, ...parts);
+  /** @type {any} */ const element = h("fieldset.ask.choice", { "data-field": name }, ...parts);
   return {
     element,
     mark,
@@ -180,8 +173,7 @@ const plain = (words) => words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCa
 
 /** A tap, a key, or a long press. @param {HTMLElement} element @param {{tap: () => void, long: () => void}} acts */
 function pressed(element, { tap, long }) {
-  /** @type {any} */
-  let timer = null;
+  /** @type {any} */ let timer = null;
   let held = false;
   const stop = () => clearTimeout(timer);
   element.addEventListener("pointerdown", () => {

@@ -148,12 +148,9 @@ class Walk {
     /** What the rules are asked with: null stands for what is left out. */
     this.partial = entry.start;
     this.move = entry.start;
-    /** @type {Step[]} */
-    this.done = [];
-    /** @type {Step[]} */
-    this.aside = [];
-    /** @type {Step | null} */
-    this.question = null;
+    /** @type {Step[]} */ this.done = [];
+    /** @type {Step[]} */ this.aside = [];
+    /** @type {Step | null} */ this.question = null;
     /** @type {{path: string, fields: Record<string, Domain>}[]} Groups whose parts are asked, the innermost last. */
     this.open = [];
   }
@@ -275,8 +272,7 @@ class Walk {
     return taps.find(refuses) ?? null;
   }
 
-  /** @param {string} path @param {any} value */
-  #set(path, value) {
+  #set(/** @type {string} */ path, /** @type {any} */ value) {
     const { fields } = this.entry;
     put(this.partial, path, typeof value === "object" ? structuredClone(value) : value, fields);
     if (value !== null || isFact(fields, path))

@@ -46,8 +46,7 @@ function row(ask, widget) {
   const { name, label, domain, speech, inside, pick } = ask;
   const { least = 0, most = least } = domain;
   const open = least !== most;
-  /** @type {any[]} */
-  let chosen = Array.isArray(ask.value) ? [...ask.value] : [];
+  /** @type {any[]} */ let chosen = Array.isArray(ask.value) ? [...ask.value] : [];
   if (!open) chosen = Array.from({ length: most }, (_, place) => chosen[place]);
   const missing = () => {
     const gap = chosen.indexOf(undefined);
@@ -63,8 +62,7 @@ function row(ask, widget) {
     ask.keep?.([...chosen]);
     if (inside) pick(whole() ? [...chosen] : undefined);
   };
-  /** @param {any} value */
-  const set = (value) => {
+  const set = (/** @type {any} */ value) => {
     const here = at;
     chosen[at] = value;
     const next = missing();
@@ -76,8 +74,7 @@ function row(ask, widget) {
   };
   const of = { ...ask, label: "", domain: domain.of, shape: ask.shape?.of ?? null, value: undefined, inside: false };
   const palette = widget({ ...of, pick: set, off: ask.off && set });
-  /** @param {number} place */
-  const words = (place) => {
+  const words = (/** @type {number} */ place) => {
     const value = chosen[place];
     const what =
       value === undefined
@@ -87,8 +84,7 @@ function row(ask, widget) {
           : speech.face(value, of.shape, name).name;
     return speech.text("place", { n: place + 1, count: open ? Math.max(chosen.length, place + 1) : most, what });
   };
-  /** @param {number} place */
-  const button = (place) => {
+  const button = (/** @type {number} */ place) => {
     const onclick = () => {
       at = place;
       show();
@@ -142,8 +138,7 @@ function row(ask, widget) {
 function items(ask, widget) {
   const { name, label, domain, speech, inside, pick } = ask;
   const { least = 0, most = Infinity } = domain;
-  /** @type {any[]} */
-  const given = Array.isArray(ask.value) ? [...ask.value] : [];
+  /** @type {any[]} */ const given = Array.isArray(ask.value) ? [...ask.value] : [];
   const holder = h("div.items");
   const add = h("button.add", speech.text("add"));
   const done = h("button.ok", speech.text("that_is_all"));
@@ -155,8 +150,7 @@ function items(ask, widget) {
     ask.keep?.(structuredClone(given));
     if (inside) pick(whole ? structuredClone(given) : undefined);
   };
-  /** @param {number} place */
-  const item = (place) => {
+  const item = (/** @type {number} */ place) => {
     const drop = h("button.quiet", speech.text("drop", { n: place + 1 }));
     drop.addEventListener("click", () => {
       given.splice(place, 1);
@@ -222,8 +216,7 @@ export function group(ask, widget) {
  */
 function together(ask, widget, parts, allowed) {
   const { name, label, domain, speech, inside, pick } = ask;
-  /** @type {Record<string, any>} */
-  let value = structuredClone(ask.value ?? {});
+  /** @type {Record<string, any>} */ let value = structuredClone(ask.value ?? {});
   const holder = h("div.parts");
   const done = h("button.ok", speech.text("that_is_all"));
   const quick = parts.every((part) => atOnce(part.domain));
@@ -231,8 +224,7 @@ function together(ask, widget, parts, allowed) {
   const full = () => (domain.alone ? whole() : parts.every((part) => value[part.key] !== undefined));
   done.hidden = Boolean(inside) || (quick && parts.every((part) => !part.domain.optional));
   done.addEventListener("click", () => pick(structuredClone(value)));
-  /** @param {string} key @param {any} given */
-  const set = (key, given) => {
+  const set = (/** @type {string} */ key, /** @type {any} */ given) => {
     if (given === undefined) delete value[key];
     else if (domain.alone) chooseAlone(key, given);
     else value[key] = given;
@@ -247,8 +239,7 @@ function together(ask, widget, parts, allowed) {
     value = { [key]: given };
     for (const part of others) holder.children[parts.indexOf(part)].replaceWith(field(part));
   };
-  /** @param {(typeof parts)[number]} part */
-  const field = (part) => {
+  const field = (/** @type {(typeof parts)[number]} */ part) => {
     const { key } = part;
     const given = (/** @type {any} */ one) => {
       unseen.setAttribute("aria-pressed", String(one === null));

@@ -28,8 +28,7 @@ function counter({ name, label, domain, value, speech, inside, pick }) {
     "aria-label": label,
   });
   const read = () => (/^-?\d+$/.test(input.value) ? Number(input.value) : undefined);
-  /** @param {number} by */
-  const step = (by) => {
+  const step = (/** @type {number} */ by) => {
     const onclick = () => {
       const next = Math.max(low, Math.min((read() ?? low - Math.sign(by)) + by, high ?? Infinity));
       input.value = String(next);

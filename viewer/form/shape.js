@@ -18,8 +18,7 @@ import { told } from "../kit/words.js";
 /** The declared field at a path. @param {Record<string, Shape>} fields @param {string} path @returns {Shape | null} */
 export function shapeAt(fields, path) {
   const [name, ...way] = path.split(".");
-  /** @type {Shape | null | undefined} */
-  let shape = fields[name];
+  /** @type {Shape | null | undefined} */ let shape = fields[name];
   for (const step of way) shape = shape?.kind === "group" ? shape.fields?.[step] : shape?.of;
   return shape ?? null;
 }
@@ -36,8 +35,7 @@ export function isFact(fields, path) {
  */
 export function put(move, path, value, fields) {
   const way = path.split(".");
-  /** @type {any} */
-  let here = move;
+  /** @type {any} */ let here = move;
   way.forEach((key, place) => {
     if (place === way.length - 1) {
       here[key] = value;
@@ -64,8 +62,7 @@ export const lastOf = (path) => path.slice(path.lastIndexOf(".") + 1);
  */
 export function labelOf(fields, path, lang, keyName) {
   const way = path.split(".");
-  /** @type {string[]} */
-  const words = [];
+  /** @type {string[]} */ const words = [];
   way.forEach((step, place) => {
     const shape = shapeAt(fields, way.slice(0, place + 1).join("."));
     const above = place ? shapeAt(fields, way.slice(0, place).join(".")) : null;
@@ -226,8 +223,7 @@ function missing(shape, path, value, answered, seats) {
   }
   if (value === null || typeof value !== "object" || answered.has(path)) return null;
   const one = inner(shape);
-  /** @param {[string, Shape]} part */
-  const part = ([key, of]) => missing(of, `${path}.${key}`, value[key], answered, seats);
+  const part = (/** @type {[string, Shape]} */ [key, of]) => missing(of, `${path}.${key}`, value[key], answered, seats);
   const further = { ...one, optional: true, further: true };
   switch (shape.kind) {
     case "group":

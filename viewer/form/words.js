@@ -1,8 +1,7 @@
 // @ts-check
 /** What the widgets of a form say. The pages that use them take these words into their own. */
 
-/** @type {import("../kit/words.js").Table} */
-export const WORDS = {
+/** @type {import("../kit/words.js").Table} */ export const WORDS = {
   search: ["Search", "Buscar"],
   search_in: ["Search: {what}", "Buscar: {what}"],
   not_on_offer: ["Not listed…", "No está en la lista…"],

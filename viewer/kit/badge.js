@@ -55,8 +55,7 @@ export function turnBadge(badge, colour, className = "badge") {
  *   path of its emblem.
  */
 
-/** @type {Map<string, Livery>} */
-const liveries = new Map();
+/** @type {Map<string, Livery>} */ const liveries = new Map();
 
 /** The colours of a seat as the page's style has them, for pictures that are drawn once. @param {string} colour */
 export function liveryOf(colour) {

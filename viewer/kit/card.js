@@ -11,8 +11,7 @@ import { listed, speaker } from "./words.js";
  *   the seat now: `turn` (the table waits for it), `out`, and whatever the board's style knows.
  */
 
-/** @type {import("./words.js").Table} */
-export const WORDS = { to_move: ["to move", "le toca"] };
+/** @type {import("./words.js").Table} */ export const WORDS = { to_move: ["to move", "le toca"] };
 const say = speaker(WORDS);
 
 /** What changes when people or the language change: then cards are laid anew. @param {Context} context */

@@ -6,8 +6,7 @@ export const REST_MS = 220;
 
 /** @type {Map<object, () => void>} What to write, by its element. */
 const waiting = new Map();
-/** @type {any} */
-let timer = null;
+/** @type {any} */ let timer = null;
 
 /** Write an element's label when scrubbing rests; the last wins. @param {object} element @param {() => void} write */
 export function forEars(element, write) {

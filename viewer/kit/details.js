@@ -15,10 +15,8 @@ export function details(className) {
   const summary = h("summary");
   const list = h("div", { className });
   const box = h("details", summary, list);
-  /** @type {{key: unknown, make: () => readonly Element[]}} */
-  let wanted = { key: undefined, make: () => [] };
-  /** @type {unknown} */
-  let filled;
+  /** @type {{key: unknown, make: () => readonly Element[]}} */ let wanted = { key: undefined, make: () => [] };
+  /** @type {unknown} */ let filled;
   const fill = () => {
     if (box.open ? filled === wanted.key : filled === undefined) return;
     filled = box.open ? wanted.key : undefined;

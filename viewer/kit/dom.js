@@ -55,8 +55,7 @@ export function drawn(attributes, markup) {
   return group;
 }
 
-/** @param {Element} element @param {readonly Child[]} children */
-function append(element, children) {
+function append(/** @type {Element} */ element, /** @type {readonly Child[]} */ children) {
   for (const child of children) if (child !== null && child !== undefined) element.append(child);
 }
 

@@ -11,8 +11,7 @@ import { modeOf } from "./card.js";
  * @returns {(of: any, ...wishes: any[]) => T}
  */
 export function perObject(make) {
-  /** @type {WeakMap<object, {it: T}>} */
-  const all = new WeakMap();
+  /** @type {WeakMap<object, {it: T}>} */ const all = new WeakMap();
   return (of, ...wishes) => {
     let made = all.get(of);
     if (!made) all.set(of, (made = { it: make(of, ...wishes) }));
@@ -28,8 +27,7 @@ export function perObject(make) {
  * @returns {(el: HTMLElement, context: Context, position: any) => T}
  */
 export function perElement(lay, sizeOf = () => null) {
-  /** @type {WeakMap<HTMLElement, {mode: string, box: any, size: unknown, it: T}>} */
-  const all = new WeakMap();
+  /** @type {WeakMap<HTMLElement, {mode: string, box: any, size: unknown, it: T}>} */ const all = new WeakMap();
   return (el, context, position) => {
     const [mode, { box }, size] = [modeOf(context), context, sizeOf(position)];
     let made = all.get(el);

@@ -5,8 +5,7 @@ import { s } from "./dom.js";
 /** How long a piece flies, and how long a replay rests before it, in milliseconds. */
 const [MS, REST_MS] = [380, 200];
 let last = -Infinity;
-/** @type {Animation[]} */
-let flying = [];
+/** @type {Animation[]} */ let flying = [];
 
 /** Whether pieces fly to this position; asked once at each drawing. @param {{forward: boolean}} context */
 export function flies({ forward }) {

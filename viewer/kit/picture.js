@@ -10,8 +10,7 @@ const ratios = new Map();
 const held = [];
 /** The rules of `backgroundClass`. @type {CSSStyleSheet | null} */
 let rules = null;
-/** @type {Set<string>} */
-const backgrounds = new Set();
+/** @type {Set<string>} */ const backgrounds = new Set();
 
 /**
  * The address of a picture, drawn at its first use.

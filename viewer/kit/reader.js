@@ -6,8 +6,7 @@ import { h } from "./dom.js";
 
 /** A dialog that shows a text until it is closed. @param {string} prefix Of the classes of dialog and button. */
 export function reader(prefix) {
-  /** @type {HTMLDialogElement | null} */
-  let made = null;
+  /** @type {HTMLDialogElement | null} */ let made = null;
   /** @param {string} label @param {string} close What the button says. @param {Child[]} content */
   return (label, close, ...content) => {
     const dialog = (made ??= layReader(`${prefix}-reader`));
@@ -18,8 +17,7 @@ export function reader(prefix) {
   };
 }
 
-/** @param {string} className */
-function layReader(className) {
+function layReader(/** @type {string} */ className) {
   const dialog = h("dialog", { className });
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   // Keys are the dialog's while it is open, and not the replay's.

@@ -33,8 +33,7 @@ export function reportTable({ className = "", caption, unseen = false, columns, 
   return table;
 }
 
-/** @param {Row} row */
-export const rowOf = ({ head, cells, className = "", wide = 1 }) =>
+export const rowOf = (/** @type {Row} */ { head, cells, className = "", wide = 1 }) =>
   h(
     "tr",
     { className },

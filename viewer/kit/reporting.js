@@ -17,11 +17,9 @@ const MOST = 60;
 export function reporting(showSeats, reportAt) {
   /** Made for people and a language. */
   let mode = "";
-  /** @type {Map<any, HTMLElement>} */
-  const made = new Map();
+  /** @type {Map<any, HTMLElement>} */ const made = new Map();
 
-  /** @param {any} position @param {Context} context */
-  function pictureOf(position, context) {
+  function pictureOf(/** @type {any} */ position, /** @type {Context} */ context) {
     const report = reportAt(position, context);
     if (!report) return null;
     if (mode !== modeOf(context)) made.clear();

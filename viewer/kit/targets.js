@@ -52,14 +52,10 @@ export class Targets {
   constructor(frame, manner) {
     this.frame = frame;
     this.manner = manner;
-    /** @type {Map<string, Target>} */
-    this.all = new Map();
-    /** @type {WeakMap<Element, Target>} */
-    this.byElement = new WeakMap();
-    /** @type {Set<Target>} */
-    this.lit = new Set();
-    /** @type {Target | null} */
-    this.chosen = null;
+    /** @type {Map<string, Target>} */ this.all = new Map();
+    /** @type {WeakMap<Element, Target>} */ this.byElement = new WeakMap();
+    /** @type {Set<Target>} */ this.lit = new Set();
+    /** @type {Target | null} */ this.chosen = null;
     /** @type {Target | null} What Tab stops at. */
     this.stop = null;
     this.detail = h("div.target-detail.centre", { hidden: true });
@@ -78,8 +74,7 @@ export class Targets {
    * @param {Element[]} [parts] Further elements that belong to it: pieces in other layers.
    */
   declare(key, element, area = element, parts = []) {
-    /** @type {Target} */
-    const target = { key, element, area, rings: new Map() };
+    /** @type {Target} */ const target = { key, element, area, rings: new Map() };
     declared.set(element, target);
     const name = this.manner.name(key);
     set(element, { role: "button", tabindex: -1, "aria-label": name, "data-target": JSON.stringify(key) });
@@ -164,8 +159,7 @@ export class Targets {
       .sort((a, b) => Number(far.get(a)) - Number(far.get(b)));
   }
 
-  /** @param {Target | null} target */
-  #choose(target) {
+  #choose(/** @type {Target | null} */ target) {
     for (const one of [this.chosen, target]) {
       if (!one) continue;
       one.area.classList.toggle("chosen", one === target);
@@ -180,15 +174,13 @@ export class Targets {
     this.detail.classList.toggle("above", place.top + place.height / 2 > frame.top + frame.height / 2);
   }
 
-  /** @param {Target} target */
-  #tell(target) {
+  #tell(/** @type {Target} */ target) {
     const words = this.manner.tell(target.key);
     const picture = this.manner.picture?.(target.key) ?? null;
     this.detail.replaceChildren(...(picture ? [picture] : []), h("p", words));
   }
 
-  /** @param {KeyboardEvent} event */
-  #key(event) {
+  #key(/** @type {KeyboardEvent} */ event) {
     const target = this.#under(event);
     const step = STEPS[event.key];
     if (event.key === "Escape" && this.chosen) this.#choose(null);
@@ -215,8 +207,7 @@ export class Targets {
     if (best) this.#stopAt(best).element.focus();
   }
 
-  /** @param {Target} target */
-  #stopAt(target) {
+  #stopAt(/** @type {Target} */ target) {
     if (this.stop) set(this.stop.element, { tabindex: -1 });
     set(target.element, { tabindex: 0 });
     this.stop = target;
@@ -230,8 +221,7 @@ export class Targets {
     set(target.element, { "aria-label": this.manner.tell(target.key) });
   }
 
-  /** @param {Target | null} target */
-  #named(target) {
+  #named(/** @type {Target | null} */ target) {
     if (target) set(target.element, { "aria-label": this.manner.name(target.key) });
   }
 
@@ -259,8 +249,7 @@ function reaches(area, x, y) {
   }).some((point) => /** @type {SVGGeometryElement} */ (area).isPointInFill(point));
 }
 
-/** @param {Element} element */
-function middle(element) {
+function middle(/** @type {Element} */ element) {
   const { left, top, width, height } = element.getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2 };
 }

@@ -9,8 +9,7 @@
 /** @typedef {Record<string, string | number>} Blanks */
 /** @typedef {(lang: Language, key: string, blanks?: Blanks) => string} Say */
 
-/** @type {readonly Language[]} */
-export const LANGUAGES = Object.freeze(["en", "es"]);
+/** @type {readonly Language[]} */ export const LANGUAGES = Object.freeze(["en", "es"]);
 
 /** Both languages as a service is asked for them: the first one is also that of its refusals. @param {string} lang */
 export const bothFrom = (lang) => (lang === "es" ? "es,en" : "en,es");
@@ -57,8 +56,7 @@ export function namesOfValues(table, start = "") {
   };
 }
 
-/** @param {string} words */
-export const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+export const capital = (/** @type {string} */ words) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** `A, B and C`; empty where there is none. @param {readonly string[]} items @param {Language} lang */
 export const listed = (items, lang) => joined(items, lang === "es" ? "y" : "and");

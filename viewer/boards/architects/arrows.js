@@ -81,8 +81,7 @@ export class Arrows {
     if (!box.width) return null;
     const middle = [box.width / 2, box.height / 2];
     const [x, y] = small(place) ? middle : [box.width - CORNER, Math.min(CORNER, middle[1])];
-    /** @type {Point} */
-    const end = [box.left - frame.left + x, box.top - frame.top + y];
+    /** @type {Point} */ const end = [box.left - frame.left + x, box.top - frame.top + y];
     this.ends.set(place, end);
     return end;
   }

@@ -146,8 +146,7 @@ function square(name, faint, draw) {
 /** The picture of a sign: a good, a skill, a place. @param {string} sign @param {boolean} [faint] */
 export const signImage = (sign, faint = false) => square(sign, faint, () => markOf(sign));
 
-/** @param {string} sign */
-const markOf = (sign) => SIGNS[sign] ?? `<circle cx="12" cy="12" r="8" fill="#b9ae9a" ${LINE}/>`;
+const markOf = (/** @type {string} */ sign) => SIGNS[sign] ?? `<circle cx="12" cy="12" r="8" fill="#b9ae9a" ${LINE}/>`;
 
 /** Signs in a row with their numbers, as one picture. @param {[text: string, sign: string][]} parts */
 export const stripImage = (parts) => strip("architects", parts, markOf);

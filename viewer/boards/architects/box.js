@@ -11,8 +11,7 @@ export const title = { en: "Architects of the West Kingdom", es: "Arquitectos de
 export const wide = true;
 export const sheets = ["architects/style.css", "architects/cards/style.css"];
 
-/** @param {any} box */
-export const fits = (box) =>
+export const fits = (/** @type {any} */ box) =>
   Array.isArray(box?.apprentices) && Array.isArray(box?.buildings) && Boolean(box?.virtue_track && box?.cathedral);
 
 /** A row as printed; null: no card. @param {string} table @param {any} row @param {any} box @param {Language} lang */

@@ -35,8 +35,7 @@ export function grid(position, context) {
   const world = worldOf(context.box);
   const when = ply ? say(lang, "after_move", { name: ply }) : say(lang, "at_start");
   const counts = (/** @type {Record<string, number>} */ some) => countsWords(some, context) || say(lang, "nobody");
-  /** @type {Record<string, number>} */
-  const hall = {};
+  /** @type {Record<string, number>} */ const hall = {};
   for (const seat of /** @type {number[]} */ (Object.values(position.guildhall.taken)))
     hall[seat] = (hall[seat] ?? 0) + 1;
   const one = (/** @type {number | null} */ seat) => (seat === null ? say(lang, "nobody") : seatName(seat));

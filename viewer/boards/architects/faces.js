@@ -61,10 +61,8 @@ function cardFace(world, id, lang) {
   if (!card) return null;
   const skills = (card.skills ?? []).map((/** @type {string} */ skill) => told(world.names.get(skill), lang));
   const virtue = card.virtue ? say(lang, "virtue_icon", { n: number(card.virtue, true) }) : "";
-  /** @type {Strip} */
-  const signs = (card.skills ?? []).map((/** @type {string} */ skill) => ["", skill]);
-  /** @type {Strip} */
-  const strip = [
+  /** @type {Strip} */ const signs = (card.skills ?? []).map((/** @type {string} */ skill) => ["", skill]);
+  /** @type {Strip} */ const strip = [
     ...(building ? costStrip(building.cost) : []),
     ...signs,
     .../** @type {Strip} */ (building ? [[`→${building.vp}`, "vp"]] : []),
@@ -122,8 +120,7 @@ function goodsFace(world, field, value, lang) {
   return world.goods.includes(value) ? { name: told(world.names.get(value), lang), picture: signImage(value) } : null;
 }
 
-/** @param {string} place */
-const signOf = (place) => EMBLEMS[place] ?? place;
+const signOf = (/** @type {string} */ place) => EMBLEMS[place] ?? place;
 
 /** What the name of a face of the Black Market counts: `wood1_marble2`. @param {string} face */
 const goodsOf = (face) =>

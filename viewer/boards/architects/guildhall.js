@@ -17,8 +17,7 @@ const markerClass = (seat, context) => `badge a-marker ${badgeClass(colourOf(sea
 
 /** The marker of each seat, made once. @returns {(seats: number[], context: Context) => HTMLElement[]} */
 function markers() {
-  /** @type {Map<number, HTMLElement>} */
-  const all = new Map();
+  /** @type {Map<number, HTMLElement>} */ const all = new Map();
   return (seats, context) =>
     seats.map((seat) => {
       const known = all.get(seat);
@@ -35,8 +34,7 @@ function markers() {
 export function trackPart(world, lang) {
   const steps = new Map();
   const marker = markers();
-  /** @type {Map<number, {marks: HTMLElement, key: string}>} */
-  const held = new Map();
+  /** @type {Map<number, {marks: HTMLElement, key: string}>} */ const held = new Map();
   for (const step of world.box.virtue_track) {
     const { noCathedral, noMarket, evade } = stepSigns(step);
     const marks = h("span.a-marks.flow");
@@ -106,12 +104,10 @@ export function hallPart(world, position, lang) {
   const aside = new Run(h("span.a-aside"));
   const head = h("h2.a-title", sign("guildhall"), placeName(world, "guildhall", lang), " ", left);
   const box = h("section.a-part.a-guildhall", { "data-place": "guildhall" }, head, grid, aside.holder);
-  /** @type {(number | undefined)[]} */
-  const taken = cells.map(() => undefined);
+  /** @type {(number | undefined)[]} */ const taken = cells.map(() => undefined);
   const plain = cells.map((cell) => /** @type {ChildNode} */ (cell.firstChild));
   const workers = cells.map(() => h("i"));
-  /** @type {any} */
-  let shown;
+  /** @type {any} */ let shown;
   return {
     box,
     show: (now, context) => {
@@ -134,16 +130,14 @@ export function hallPart(world, position, lang) {
   };
 }
 
-/** @param {any} hall */
-const freeSpaces = (hall) => hall.spaces - Object.keys(hall.taken).length;
+const freeSpaces = (/** @type {any} */ hall) => hall.spaces - Object.keys(hall.taken).length;
 
 /** @param {World} world @param {any} position @param {Context} context */
 export function hallWords(world, position, context) {
   const { lang } = context;
   const hall = position.guildhall;
   const free = freeSpaces(hall);
-  /** @type {Record<string, number>} */
-  const counts = {};
+  /** @type {Record<string, number>} */ const counts = {};
   for (const seat of /** @type {number[]} */ (Object.values(hall.taken))) counts[seat] = (counts[seat] ?? 0) + 1;
   const parts = [say(lang, "hall_free", { n: free, all: hall.spaces })];
   const who = countsWords(counts, context);
@@ -168,8 +162,7 @@ export function hallWords(world, position, context) {
 export function cathedralPart(world, seats, lang) {
   const { cathedral } = world.box;
   // Below the first level stand all who have not begun: there is no free spot to be seen.
-  /** @type {{level: number, room: number, spots: HTMLElement[], key: string}[]} */
-  const rows = [];
+  /** @type {{level: number, room: number, spots: HTMLElement[], key: string}[]} */ const rows = [];
   const list = h("div.a-levels");
   for (const level of [...cathedral.levels].reverse()) {
     const room = level.spaces ?? 0;
@@ -183,8 +176,7 @@ export function cathedralPart(world, seats, lang) {
   const last = new Run(h("span.a-last.a-goods"));
   const head = h("h2.a-title", sign("cathedral"), told(cathedral.name, lang), " ", rewards, last.holder);
   const box = h("section.a-part.a-cathedral", { "data-place": "cathedral" }, head, list);
-  /** @type {any} */
-  let pile;
+  /** @type {any} */ let pile;
   return {
     box,
     show: (position, context) => {

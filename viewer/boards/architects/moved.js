@@ -10,8 +10,7 @@
 
 /** Counts of each seat's workers by place. @param {any} position @returns {Map<number, Map<string, number>>} */
 function whereabouts(position) {
-  /** @type {Map<number, Map<string, number>>} */
-  const all = new Map();
+  /** @type {Map<number, Map<string, number>>} */ const all = new Map();
   /** @param {number | string} seat @param {string} place @param {number} [count] */
   const put = (seat, place, count = 1) => {
     const own = all.get(Number(seat)) ?? new Map();
@@ -55,8 +54,7 @@ function placedBy(seat, old, now) {
 export function flowsOf(before, after) {
   if (!before) return [];
   const [old, now] = [whereabouts(before), whereabouts(after)];
-  /** @type {Flow[]} */
-  const flows = [];
+  /** @type {Flow[]} */ const flows = [];
   const placed = placedBy(before.active, old, now);
   if (placed) {
     // Said first, for what is captured and taken back in the same move would hide it.
@@ -67,10 +65,8 @@ export function flowsOf(before, after) {
   }
   for (const [seat, places] of now) {
     const was = old.get(seat) ?? new Map();
-    /** @type {[string, number][]} */
-    const gone = [];
-    /** @type {[string, number][]} */
-    const come = [];
+    /** @type {[string, number][]} */ const gone = [];
+    /** @type {[string, number][]} */ const come = [];
     for (const place of new Set([...was.keys(), ...places.keys()])) {
       const change = (places.get(place) ?? 0) - (was.get(place) ?? 0);
       if (change < 0) gone.push([place, -change]);

@@ -36,8 +36,7 @@ function frameOf(world, id, lang, emblem = id) {
 /** An open location. @param {World} world @param {any} about Of the box. @param {Language} lang @returns {Place} */
 export function openPlace(world, about, lang) {
   const { box, workers, next } = frameOf(world, about.id, lang);
-  /** @type {any} */
-  let shown;
+  /** @type {any} */ let shown;
   let said = "";
   return {
     id: about.id,
@@ -97,8 +96,7 @@ export function openWords(world, about, position, context) {
 export function prisonPlace(world, lang) {
   const { box, workers } = frameOf(world, "prison", lang, "bars");
   box.classList.add("a-prison");
-  /** @type {any} */
-  let shown;
+  /** @type {any} */ let shown;
   return {
     id: "prison",
     box,
@@ -134,8 +132,7 @@ const drawOf = (about) => about.choose_action?.find((/** @type {any} */ one) => 
  */
 export function marketPart(world, lang) {
   const left = h("small", "");
-  /** @type {any} */
-  let pile;
+  /** @type {any} */ let pile;
   const spaces = world.markets.map(marketPlace);
   const head = h("h2.a-title", sign("market"), say(lang, "market"), " ", left);
   const box = h("section.a-part.a-market", head, ...spaces.map((one) => one.box));
@@ -159,10 +156,8 @@ function marketPlace(about) {
   const price = h("span.a-price", ...Object.entries(about.cost).map(([good, n]) => changeOf(good, -Number(n))));
   const box = h("div.a-place.a-row", { "data-place": about.id }, stand, goods, price);
   const [standing, given] = [new Run(stand), new Run(goods)];
-  /** @type {any} */
-  let seat;
-  /** @type {any} */
-  let face;
+  /** @type {any} */ let seat;
+  /** @type {any} */ let face;
   return {
     id: about.id,
     box,

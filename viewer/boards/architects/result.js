@@ -8,8 +8,7 @@ import { say } from "./words.js";
 
 /** Lines over the game: points as it stands, virtue, free workers, silver. @type {Required<Board>["series"]} */
 export function series({ lang, seats }) {
-  /** @param {(own: any) => number} get */
-  const bySeat = (get) => (/** @type {any} */ position) =>
+  const bySeat = (/** @type {(own: any) => number} */ get) => (/** @type {any} */ position) =>
     Object.fromEntries(seats.map(({ seat }) => [seat, get(position.seats[seat])]));
   return [
     { key: "points", label: say(lang, "chart_points"), of: (position) => position.standing },
@@ -34,8 +33,7 @@ export function breakdown(result, context) {
   const { lang, seats } = context;
   const world = worldOf(context.box);
   const of = seats.map(({ seat }) => result.seats[String(seat)]);
-  /** @type {Map<string, (number | string)[]>} */
-  const cards = new Map();
+  /** @type {Map<string, (number | string)[]>} */ const cards = new Map();
   of.forEach(({ breakdown: { buildings } }, place) => {
     for (const card of buildings.cards) {
       const values = cards.get(card.id) ?? seats.map(() => "");

@@ -27,8 +27,7 @@ export class Run {
     }
   }
 
-  /** @param {Token} token @param {number} place */
-  #put(token, place) {
+  #put(/** @type {Token} */ token, /** @type {number} */ place) {
     let piece = this.pieces[place];
     if (!piece) piece = this.pieces[place] = made(token);
     else turn(piece, token);
@@ -38,8 +37,7 @@ export class Run {
   }
 }
 
-/** @param {Token} token */
-const classOf = ({ kind, order, picture }) => `a-token a-${order} ${kind} ${picture}`;
+const classOf = (/** @type {Token} */ { kind, order, picture }) => `a-token a-${order} ${kind} ${picture}`;
 
 /** @param {Token} token @returns {Piece} */
 function made(token) {

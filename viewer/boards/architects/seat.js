@@ -7,8 +7,7 @@ export { face, starts, taken } from "./faces.js";
 
 /** @import { Language, Table } from "../../kit/words.js" */
 
-/** @type {Table} */
-export const WORDS = {
+/** @type {Table} */ export const WORDS = {
   top: ["top", "la de arriba"],
   bottom: ["bottom", "la de abajo"],
   base_virtue: ["for virtue", "por virtud"],

@@ -66,8 +66,7 @@ function figure(words, picture) {
 /** @param {Seat} seat @param {World} world @param {Context} context @returns {Card} */
 function layCard(seat, world, context) {
   const { lang } = context;
-  /** @type {Map<string, Figure>} */
-  const figures = new Map();
+  /** @type {Map<string, Figure>} */ const figures = new Map();
   for (const good of world.goods)
     figures.set(
       good,
@@ -129,8 +128,7 @@ function drawCard(card, seat, position, context) {
   if (before?.hand !== own.hand) showHand(card, own.hand, lang);
 }
 
-/** @param {Figure | undefined} held @param {number} value */
-function put(held, value) {
+function put(/** @type {Figure | undefined} */ held, /** @type {number} */ value) {
   const shown = String(value);
   if (!held || held.shown === shown) return;
   held.shown = shown;
@@ -150,8 +148,7 @@ function fill(line, ids) {
   showLine(line, ids.length > 0);
 }
 
-/** @param {{holder: HTMLElement}} line @param {boolean} shown */
-function showLine({ holder }, shown) {
+function showLine(/** @type {{holder: HTMLElement}} */ { holder }, /** @type {boolean} */ shown) {
   if (holder.hidden === shown) holder.hidden = !shown;
 }
 

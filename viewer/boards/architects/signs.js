@@ -11,8 +11,7 @@ import { goodsWords } from "./cards/text.js";
 /** Every sign that a board may want later: asked for at once, so that no rule comes late. */
 const ALL = "clay wood stone gold marble silver tax virtue debt paid building_cards vp hand reset".split(" ");
 
-/** @param {Context} context */
-export function prepare(context) {
+export function prepare(/** @type {Context} */ context) {
   for (const sign of [...ALL, "purge", "evade", "bars", "chain", "cathedral", "carpentry", "tiling", "masonry"])
     signClass(sign);
   for (const { seat, colour } of context.seats) {
@@ -25,8 +24,7 @@ export function prepare(context) {
 export const signPicture = (sign, faint = false) =>
   backgroundClass(`a-${sign}${faint ? "-faint" : ""}`, signImage(sign, faint));
 
-/** @param {string} sign */
-export const signClass = (sign) => `a-sign ${signPicture(sign)}`;
+export const signClass = (/** @type {string} */ sign) => `a-sign ${signPicture(sign)}`;
 
 /** A sign alone; what it stands for is said beside it. @param {string} name */
 export const sign = (name) => h("i", { className: signClass(name) });

@@ -78,8 +78,7 @@ function lay(el, context, position) {
     press: (key) => pressed(table, key),
   });
   const arrows = new Arrows(frame, at);
-  /** @type {Table} */
-  const table = {
+  /** @type {Table} */ const table = {
     ...{ world, context, position, changes: [], targets },
     ...{ parts: [track, ...open, prison, market, display, hall, cathedral], stands: all, arrows },
   };
@@ -137,8 +136,7 @@ function pressed({ world, context, position }, { row, column }) {
 
 /** The targets that a move changed. @param {readonly string[]} changed @param {Flow[]} flows @returns {Key[]} */
 function litBy(changed, flows) {
-  /** @type {Key[]} */
-  const lit = [];
+  /** @type {Key[]} */ const lit = [];
   for (const path of changed) {
     const [, row, column] = /^\/apprentices\/(top|bottom)\/(\d+)/.exec(path) ?? [];
     if (row) lit.push({ row, column: Number(column) });

@@ -2,8 +2,7 @@
 /** What the board of Architects says. */
 import { speaker } from "../../kit/index.js";
 
-/** @type {import("../../kit/words.js").Table} */
-export const WORDS = {
+/** @type {import("../../kit/words.js").Table} */ export const WORDS = {
   board: ["The main board", "El tablero principal"],
   // Places.
   next_of: ["{who} would get here: {what}", "{who} obtendría aquí: {what}"],

@@ -62,8 +62,7 @@ export function nextAt(world, place, position, seat) {
   const n = (position.locations[place.id]?.[seat] ?? 0) + 1;
   const own = position.seats[seat];
   const extra = bonusAt(world, place.id, own);
-  /** @param {Record<string, any>} about */
-  const goods = (about) => {
+  const goods = (/** @type {Record<string, any>} */ about) => {
     const { minimum_n: least, ...formulas } = about;
     if (n < (least ?? 1)) return null;
     return added(Object.fromEntries(Object.entries(formulas).map(([good, one]) => [good, formulaAt(one, n)])), extra);

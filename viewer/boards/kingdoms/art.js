@@ -31,8 +31,7 @@ const MOUND = `<ellipse cx="50" cy="86" rx="43" ry="9" fill="#000" opacity=".16"
   76 94 86 Q72 94 50 93 Q28 94 6 86Z" fill="#86a858" ${THIN}/>`;
 const GATE = `<path d="M43 86 V77 a7 7 0 0 1 14 0 V86Z" fill="#4a3220" ${THIN}/>`;
 
-/** @type {Record<number, string>} */
-const CASTLES = {
+/** @type {Record<number, string>} */ const CASTLES = {
   1: `${MOUND}${wall(28, 68, 44, 86)}${tower(50, 44, 26, 86)}${GATE}`,
   2: `${MOUND}${tower(30, 46, 22, 86)}${tower(70, 46, 22, 86)}${wall(36, 62, 28, 86)}${GATE}`,
   3: `${MOUND}${tower(50, 38, 21, 80)}${tower(24, 52, 19, 86)}${tower(76, 52, 19, 86)}${wall(31, 64, 38, 86)}${GATE}`,

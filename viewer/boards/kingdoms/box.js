@@ -6,8 +6,7 @@ import { tileImage } from "./art.js";
 export const title = { en: "Kingdoms", es: "Kingdoms" };
 export const sheets = ["kingdoms/style.css"];
 
-/** @param {any} box */
-export const fits = (box) => Array.isArray(box?.kinds) && Boolean(box?.castles);
+export const fits = (/** @type {any} */ box) => Array.isArray(box?.kinds) && Boolean(box?.castles);
 
 /** The tile of a row. @param {string} _table @param {any} row */
 export const rowPicture = (_table, { id, value }) => picture(tileImage(id, value || null), "");

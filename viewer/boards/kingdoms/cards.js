@@ -131,8 +131,7 @@ function showCard(card, seat, world, context) {
   if (before?.starting_tile !== seat.starting_tile) showStart(card.start, seat.starting_tile, world, lang);
 }
 
-/** @param {HTMLImageElement} image @param {string} words */
-function hint(image, words) {
+function hint(/** @type {HTMLImageElement} */ image, /** @type {string} */ words) {
   image.alt = words;
   image.title = words;
 }

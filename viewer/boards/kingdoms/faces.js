@@ -23,8 +23,7 @@ export function face({ field, value, move }, { box, view, lang, colour }) {
 
 /** What lies on a space. @param {import("../../kit/targets.js").Key} key @param {Table} table */
 export function taken({ row, col }, { box, view, lang, seatName }) {
-  /** @type {import("./words.js").Cell | undefined} */
-  const cell = view?.board[Number(row) - 1]?.[Number(col) - 1];
+  /** @type {import("./words.js").Cell | undefined} */ const cell = view?.board[Number(row) - 1]?.[Number(col) - 1];
   if (!cell) return null;
   if ("castle" in cell) return say(lang, "taken_castle", { who: seatName(cell.seat) });
   const known = typeof cell.tile === "string";

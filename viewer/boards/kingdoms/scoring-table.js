@@ -82,8 +82,7 @@ function seatCell(part, seat, { lang }) {
   };
 }
 
-/** @param {number} value */
-const signOf = (value) => (value < 0 ? "less" : value > 0 ? "gain" : "");
+const signOf = (/** @type {number} */ value) => (value < 0 ? "less" : value > 0 ? "gain" : "");
 
 /**
  * @param {string} words @param {Record<string, number>} sums @param {Context} context @param {string} className

@@ -78,8 +78,7 @@ const tableIn = perElement((el, context) => {
   });
   const over = s("g", { class: "k-over" });
   const light = s("g", { class: "k-light" });
-  /** @type {Table} */
-  const table = {
+  /** @type {Table} */ const table = {
     ...{ context, position: null, world, svg, spaces: [], chips: new Map() },
     ...{ right, bottom, over, light, key, targets, scoring: null },
   };
@@ -253,8 +252,7 @@ function drawScoring(table, scoring) {
  * @param {Table} table @param {(row: number, col: number, url: string) => void} put @param {Set<string>} used
  */
 function drawSpecials({ world, position }, put, used) {
-  /** @type {Record<string, string>} */
-  const signs = { wizard: "aura", gold_mine: "double", mountain: "divide" };
+  /** @type {Record<string, string>} */ const signs = { wizard: "aura", gold_mine: "double", mountain: "divide" };
   position.board.forEach((/** @type {any[]} */ cells, /** @type {number} */ row) =>
     cells.forEach((cell, col) => {
       const category = world.kinds.get(cell?.tile)?.category ?? "";
@@ -265,8 +263,7 @@ function drawSpecials({ world, position }, put, used) {
   );
 }
 
-/** @param {Space} space @param {string[]} urls */
-function showSigns(space, urls) {
+function showSigns(/** @type {Space} */ space, /** @type {string[]} */ urls) {
   space.signs.forEach((sign, place) => {
     const url = urls[place] ?? "";
     if (space.shown[place] !== url) set(sign, { href: url || null });
@@ -301,8 +298,7 @@ function layChip(across, index, place, count) {
   const [x, y] = across ? [4, along - height / 2] : [along - width / 2, 6];
   const rect = s("rect", { x, y, width, height, rx: 7 });
   const text = s("text", { x: x + width / 2, y: y + height / 2 + 6.2 });
-  /** @type {Chip} */
-  const made = { group: s("g", null, rect, text), rect, text, part: null };
+  /** @type {Chip} */ const made = { group: s("g", null, rect, text), rect, text, part: null };
   made.group.addEventListener("pointerenter", () => lightPart(made.part));
   made.group.addEventListener("pointerleave", () => lightPart(null));
   return made;

@@ -99,8 +99,7 @@ cx="62" cy="63" r="1.6"/><circle cx="67" cy="63" r="1.6"/></g>
 <path d="M60 74 H88 V84 Q88 96 74 102 Q60 96 60 84Z" fill="#2f6aa8" ${LINE}/><path d="M74 75 V101 M61 85 H87"
 stroke="#f2e3b5" stroke-width="4"/>`;
 
-/** @param {number} angle */
-const ear = (angle) =>
+const ear = (/** @type {number} */ angle) =>
   `<g transform="rotate(${angle} 50 74)"><path d="M50 74 V34" stroke="#c08a22" stroke-width="2.6"/><g fill="#f1bd3a"
     stroke="#8a5c10" stroke-width="1"><ellipse cx="50" cy="22" rx="3.4" ry="6"/><ellipse cx="45.6" cy="29" rx="3"
     ry="5.4" transform="rotate(-24 45.6 29)"/><ellipse cx="54.4" cy="29" rx="3" ry="5.4" transform="rotate(24 54.4
@@ -276,8 +275,7 @@ M-10 90 L90 -10 M10 110 L110 10 M40 110 L110 40 M70 110 L110 70 M110 30 L70 -10 
 <path d="M34 60 L31 41 L42 50 L50 36 L58 50 L69 41 L66 60Z" fill="#f0cf75" ${LINE}/><path d="M34 63 H66"
 stroke="#f0cf75" stroke-width="4" stroke-linecap="round"/>`;
 
-/** @type {Record<string, string>} */
-export const TILES = {
+/** @type {Record<string, string>} */ export const TILES = {
   resource_1: tile("good", "url(#k-day)", VILLAGE),
   resource_2: tile("good", "url(#k-day)", FARM),
   resource_3: tile("good", "url(#k-day)", CITY),

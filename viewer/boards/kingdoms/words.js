@@ -19,8 +19,7 @@ import { number, perObject, speaker, told } from "../../kit/index.js";
  *   copies of the kind that has the most.
  */
 
-/** @type {import("../../kit/words.js").Table} */
-export const WORDS = {
+/** @type {import("../../kit/words.js").Table} */ export const WORDS = {
   row: ["Row {n}", "Fila {n}"],
   column: ["Column {n}", "Columna {n}"],
   part: ["part {n}", "parte {n}"],
@@ -123,8 +122,7 @@ export function nameOf(world, kind, lang) {
   return name.includes(written) ? name.replace(written, printed) : `${name} ${printed}`;
 }
 
-/** @param {Cell} cell @param {Context} context */
-export function cellWords(cell, context) {
+export function cellWords(/** @type {Cell} */ cell, /** @type {Context} */ context) {
   if (!cell) return say(context.lang, "empty");
   if ("tile" in cell) return nameOf(worldOf(context.box), cell.tile, context.lang);
   return say(context.lang, "castle", { rank: cell.castle, who: context.seatName(cell.seat) });

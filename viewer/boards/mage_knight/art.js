@@ -235,8 +235,7 @@ export const sign = (name, alt = "", className = "m-sign") => picture(art(name),
 export const manaArt = (colour, shape) =>
   drawing(`mage_knight mana ${colour} ${shape}`, 24, 24, () => manaMarkup(colour, shape));
 
-/** @param {string} colour @param {string} shape */
-function manaMarkup(colour, shape) {
+function manaMarkup(/** @type {string} */ colour, /** @type {string} */ shape) {
   const [fill, edge, mark] = MANA[colour] ?? MANA.white;
   const paint = `fill="${fill}" stroke="${edge}" stroke-width="1.6"`;
   const outline =

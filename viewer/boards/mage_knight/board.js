@@ -69,8 +69,7 @@ const tableIn = perElement((el, context, position) => {
   const view = h("div.m-view", map.frame, fight, tabs);
   const board = h("div.m-board.stack", strip.box, view, turn.box, offers.box);
   el.replaceChildren(board);
-  /** @type {Table} */
-  const table = {
+  /** @type {Table} */ const table = {
     ...{ world, context, position, strip, map, fight, duel, enemies, tabs, buttons, turn, offers },
     ...{ wanted: null, was: null, key: "", drawn: null },
   };

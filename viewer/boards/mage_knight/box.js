@@ -13,8 +13,7 @@ export const sheets = ["mage_knight/style.css", "mage_knight/map.css", "mage_kni
 
 export const wide = true;
 
-/** @param {any} box */
-export const fits = (box) =>
+export const fits = (/** @type {any} */ box) =>
   Array.isArray(box?.cards) && Array.isArray(box?.tactics) && Boolean(box?.fame_rows && box?.explore);
 
 /** Tables whose rows are cards or tokens. @type {Record<string, Kind>} */

@@ -52,8 +52,7 @@ export function combatPicture(position, world, context) {
 /** Enemies as targets. @param {HTMLElement} frame @param {() => {world: World, position: any, context: Context}} now */
 export function enemyTargets(frame, now) {
   const enemyOf = (/** @type {any} */ number) => combatOf(now().position, now().context).enemies[number];
-  /** @param {import("../../kit/targets.js").Key} key */
-  const name = ({ enemy }) => {
+  const name = (/** @type {import("../../kit/targets.js").Key} */ { enemy }) => {
     const { world, context } = now();
     return `${enemy} ${nameOf(world, "enemy", enemyOf(enemy).token, context.lang)}`;
   };
@@ -158,8 +157,7 @@ function pieceChip(name, piece, world, lang) {
 /** What happened, phase by phase. @param {Step[]} steps @param {World} world @param {Context} context */
 function story(steps, world, context) {
   const { lang } = context;
-  /** @type {Map<string, Step[]>} */
-  const phases = new Map();
+  /** @type {Map<string, Step[]>} */ const phases = new Map();
   for (const step of steps) {
     if (step.type === "next_phase" || step.type === "end_combat") continue;
     const phase = step.before.combat?.phase ?? "before";
@@ -184,8 +182,7 @@ function storyLine(step, world, context) {
   const fight = step.after.combat ?? step.before.combat;
   const hero = step.after.heroes[fight.seat];
   const told = ["attack", "block", "assign_damage"].includes(step.type);
-  /** @type {(Node | string | null)[]} */
-  const parts = [];
+  /** @type {(Node | string | null)[]} */ const parts = [];
   if (told) {
     for (const [name, piece] of done.pieces) parts.push(pieceChip(name, piece, world, lang));
     if (done.pieces.length) parts.push(h("span.m-arrow", "→"));

@@ -14,8 +14,7 @@ import { manaName, nameOf, rowOf, sourceKind, sourceName, withStart, worldOf } f
 /** @import { Language } from "../../kit/words.js" */
 /** @import { Kind, World } from "./world.js" */
 
-/** @type {import("../../kit/words.js").Table} */
-export const WORDS = {
+/** @type {import("../../kit/words.js").Table} */ export const WORDS = {
   top: ["top", "arriba"],
   bottom: ["bottom", "abajo"],
   fire: ["fire", "fuego"],
@@ -64,8 +63,7 @@ const SIGNS = {
   roll: "die",
 };
 
-/** @param {Key} key @param {Table} table */
-export function starts({ q, r }, { view }) {
+export function starts(/** @type {Key} */ { q, r }, /** @type {Table} */ { view }) {
   const at = view?.heroes[view.active]?.space;
   return at?.[0] === q && at?.[1] === r ? HERE : [];
 }
@@ -77,8 +75,7 @@ export const label = (type, { view, lang }) =>
 /** A tapped enemy joins or leaves. @param {Key} key @param {any} move As far as it was entered. @param {Table} table */
 export function fills({ enemy }, move, { view }) {
   if (enemy === undefined || move.type !== "attack" || view?.combat?.enemies[enemy]?.state === "defeated") return null;
-  /** @type {any[]} */
-  const all = move.enemies ?? [];
+  /** @type {any[]} */ const all = move.enemies ?? [];
   const others = all.filter((one) => one !== enemy);
   const without = others.length && others.length < all.length;
   return { enemies: without ? others : [...others, enemy] };
@@ -263,8 +260,7 @@ function numberFace(world, { field, value, move }, table) {
  * @param {World} world @param {number} value @param {any} move @param {Table} table @returns {Face}
  */
 function unitFace(world, value, move, { view, lang }) {
-  /** @type {any[]} */
-  const heroes = Object.values(view?.heroes ?? {});
+  /** @type {any[]} */ const heroes = Object.values(view?.heroes ?? {});
   const own = view?.heroes[move.seat];
   const all = (own ? [own] : heroes).flatMap(({ units }) => units[value] ?? []);
   if (!all.length) return { name: say(lang, "unit_n", { n: value }) };

@@ -175,8 +175,7 @@ function optionName(world, name, lang) {
 
 /** Tactic, units and skills. @param {any} hero @param {World} world @param {Language} lang */
 function ownOf(hero, world, lang) {
-  /** @type {HTMLElement[]} */
-  const parts = [];
+  /** @type {HTMLElement[]} */ const parts = [];
   const own = (
     /** @type {import("./world.js").Kind} */ kind,
     /** @type {string} */ id,
@@ -244,8 +243,7 @@ export const ownedBy = (hero) => sum(hero.owned);
 
 /** @param {(string | null)[]} cards @returns {[string, number][]} */
 function counted(cards) {
-  /** @type {Map<string, number>} */
-  const all = new Map();
+  /** @type {Map<string, number>} */ const all = new Map();
   for (const card of cards) if (card !== null) all.set(card, (all.get(card) ?? 0) + 1);
   return [...all];
 }

@@ -29,8 +29,7 @@ export function layMap(world, position, context) {
   const [open, hexes, edges, ways] = layers;
   const svg = s("svg", { class: "m-map-play", role: "group" }, ...layers);
   const frame = h("div.m-map", zoomable(context.lang, svg));
-  /** @type {MapPart} */
-  const map = {
+  /** @type {MapPart} */ const map = {
     ...{ world, context, position, frame, svg, hexes, edges, ways, open, all: new Map(), free: new Map() },
     ...{ laid: "", named: "" },
     targets: new Targets(frame, {
@@ -157,8 +156,7 @@ function layHex(map, key) {
 
 /** Seats by the space on which their figures stand. @param {any} position @returns {Map<string, number[]>} */
 function byPlace(position) {
-  /** @type {Map<string, number[]>} */
-  const found = new Map();
+  /** @type {Map<string, number[]>} */ const found = new Map();
   for (const [seat, { space }] of Object.entries(position.heroes)) {
     if (space) found.set(space.join("_"), [...(found.get(space.join("_")) ?? []), Number(seat)]);
   }

@@ -16,15 +16,13 @@ const SPENDING = new Set(
 /** Moves of one turn at most: none comes near. */
 const MOST = 150;
 
-/** @param {any} turn @param {string} key */
-const points = (turn, key) => turn?.[key] ?? 0;
+const points = (/** @type {any} */ turn, /** @type {string} */ key) => turn?.[key] ?? 0;
 
 /** A seat's changes. @param {any} before Null: none. @param {any} after @param {number} seat @returns {Gain[]} */
 export function gainsOf(before, after, seat) {
   const [was, now] = [before?.heroes[seat], after.heroes[seat]];
   if (!was || !now || was === now) return [];
-  /** @type {Gain[]} */
-  const found = [];
+  /** @type {Gain[]} */ const found = [];
   const note = (/** @type {string} */ what, /** @type {number} */ n, more = {}) =>
     n && found.push({ what, n, ...more });
   for (const key of POINTS) note(key, now.turn ? points(now.turn, key) - points(was.turn, key) : 0);
@@ -64,8 +62,7 @@ export function turnAround(ply, step) {
   const here = step(ply);
   const seat = here?.seat ?? null;
   if (!here || seat === null || here.type === "take_tactic") return [];
-  /** @type {Step[]} */
-  const found = [];
+  /** @type {Step[]} */ const found = [];
   for (let at = ply; at > 0 && found.length < MOST; at -= 1) {
     const one = step(at);
     if (!one || one.seat !== seat || one.type === "take_tactic") {
@@ -91,8 +88,7 @@ export function turnAround(ply, step) {
 
 /** The moves of a combat. @param {number} ply @param {(ply: number) => Step | null} step @returns {Step[]} */
 export function combatAround(ply, step) {
-  /** @type {Step[]} */
-  const found = [];
+  /** @type {Step[]} */ const found = [];
   for (let at = ply; at > 0 && found.length < MOST; at -= 1) {
     const one = step(at);
     if (!one || (!one.after.combat && !one.before.combat)) break;

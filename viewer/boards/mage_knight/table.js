@@ -78,8 +78,7 @@ export function layOffers({ lang }) {
   const name = (/** @type {import("../../kit/targets.js").Key} */ key) => String(about(key, nameOf));
   const press = (/** @type {import("../../kit/targets.js").Key} */ key) => about(key, read) === undefined;
   const targets = new Targets(box, { name, tell: name, press });
-  /** @type {Offers} */
-  const offers = { box, lists, rest, shown: [], targets, world: null, lang };
+  /** @type {Offers} */ const offers = { box, lists, rest, shown: [], targets, world: null, lang };
   return offers;
 }
 

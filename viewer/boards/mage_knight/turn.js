@@ -89,8 +89,7 @@ export function drawTurn(part, world, context) {
   if (now) requestAnimationFrame(() => (part.list.scrollLeft = now.offsetLeft - part.list.clientWidth / 2));
 }
 
-/** @param {Step} step */
-const wasLoud = (step) => gainsIn(step, Number(step.seat)).length > 0;
+const wasLoud = (/** @type {Step} */ step) => gainsIn(step, Number(step.seat)).length > 0;
 
 /** @param {Step} step @param {World} world @param {Context} context */
 function stepItem(step, world, context) {

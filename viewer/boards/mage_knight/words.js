@@ -2,8 +2,7 @@
 /** What the board of Mage Knight says of its own, in English and Spanish. */
 import { speaker } from "../../kit/index.js";
 
-/** @type {import("../../kit/words.js").Table} */
-export const WORDS = {
+/** @type {import("../../kit/words.js").Table} */ export const WORDS = {
   // The table.
   day: ["day", "día"],
   night: ["night", "noche"],

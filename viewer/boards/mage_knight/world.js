@@ -184,8 +184,7 @@ export function outline(key, whole = false) {
   return lines.join("");
 }
 
-/** @param {number} value */
-export const point = (value) => Math.round(value * 10) / 10;
+export const point = (/** @type {number} */ value) => Math.round(value * 10) / 10;
 
 /** The part of the plane that all spaces take, with some room around. @param {string[]} keys Of spaces. */
 export function boundsOf(keys) {

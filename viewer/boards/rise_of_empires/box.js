@@ -11,8 +11,7 @@ import { worldOf } from "./world.js";
 export const title = { en: "Rise of Empires", es: "Rise of Empires" };
 export const sheets = ["style", "table", "panel", "box"].map((name) => `rise_of_empires/${name}.css`);
 
-/** @param {any} box */
-export const fits = (box) =>
+export const fits = (/** @type {any} */ box) =>
   Boolean(box?.progress && box?.territory && box?.cities && box?.empire && box?.regions && box?.trade);
 
 /** Tables whose rows are on the map. */
@@ -38,8 +37,7 @@ function regionPicture(id, world, lang) {
   return h("div.r-map", svg);
 }
 
-/** @param {any} row @param {Language} lang */
-const landTile = (row, lang) =>
+const landTile = (/** @type {any} */ row, /** @type {Language} */ lang) =>
   h(
     "div",
     { className: `r-tile r-land-tile ${row.red_stripe ? "r-red" : ""}` },

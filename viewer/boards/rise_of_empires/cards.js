@@ -72,10 +72,8 @@ const cardsIn = perElement((_el, context) => {
 function layCard(seat, context) {
   const { lang } = context;
   const vp = count("", 4);
-  /** @type {Record<string, HTMLElement>} */
-  const numbers = { vp };
-  /** @type {Element | null} */
-  let discs = null;
+  /** @type {Record<string, HTMLElement>} */ const numbers = { vp };
+  /** @type {Element | null} */ let discs = null;
   const items = NUMBERS.map(([key, sign, drawn]) => {
     const number = h("b", "");
     numbers[key] = number;

@@ -36,8 +36,7 @@ export function layDisplay(position, context) {
   const world = worldOf(context.box);
   const box = h("div.r-table");
   const targets = new Targets(box, { name: (key) => placeName(display, key), tell: (key) => placeWords(display, key) });
-  /** @type {Display} */
-  const display = {
+  /** @type {Display} */ const display = {
     ...{ world, context, position, box, targets, spots: new Map(), trade: new Map() },
     shelves: Object.fromEntries(SHELVES.map((kind) => [kind, layShelf(kind, lang)])),
     edition: h("p.r-edition", ""),
@@ -113,14 +112,12 @@ export function drawDisplay(display, position, changed, context) {
   display.targets.refresh();
 }
 
-/** @param {any} position @param {Context} context */
-export const editionWords = ({ edition }, { lang }) =>
+export const editionWords = (/** @type {any} */ { edition }, /** @type {Context} */ { lang }) =>
   say(lang, edition.verified_against_printed_copy ? "edition_checked" : "edition_open", { id: edition.id });
 
 /** Circles and boxes that a move changed. @param {readonly string[]} changed @returns {Key[]} */
 function litOf(changed) {
-  /** @type {Key[]} */
-  const lit = [];
+  /** @type {Key[]} */ const lit = [];
   for (const path of changed) {
     const [, where, one, two] = /^\/(rows|trade)\/([^/]+)(?:\/(\d+))?/.exec(path) ?? [];
     if (where === "rows" && two) lit.push({ row: one, circle: Number(two) });
@@ -164,8 +161,7 @@ function drawShelf(display, kind, position, context) {
   if (shelf.now === now && shelf.list.dataset.key === key) return;
   shelf.now = now;
   set(shelf.list, { "data-key": key });
-  /** @type {Map<string, HTMLElement>} */
-  const shown = new Map();
+  /** @type {Map<string, HTMLElement>} */ const shown = new Map();
   for (const id of world.shelves[kind].keys()) {
     if (!(id in now)) continue;
     // Each tile is drawn once in each of its states: a seek puts most of them back.
@@ -209,8 +205,7 @@ function placeName({ world, context, position }, { row, circle, box, tile, kind 
   return empire ? empireName(empire, position.era, lang) : nameOf(world, String(box ?? tile ?? kind), lang);
 }
 
-/** @param {Display} display @param {Key} key */
-function placeWords(display, key) {
+function placeWords(/** @type {Display} */ display, /** @type {Key} */ key) {
   const { world, context, position } = display;
   const { lang } = context;
   const name = placeName(display, key);

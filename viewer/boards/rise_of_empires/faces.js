@@ -12,8 +12,7 @@ import { GOODS, goodsWords, nameOf, roman, sideOf, tradeName, worldOf } from "./
 /** @import { Goods, World } from "./world.js" */
 /** @typedef {[text: string, picture: string]} Part */
 
-/** @type {Part} */
-const WATER = ["", "water"];
+/** @type {Part} */ const WATER = ["", "water"];
 
 /**
  * A tile, a kind of territory or a trade box that is tapped says the row as well.

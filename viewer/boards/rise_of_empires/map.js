@@ -33,8 +33,7 @@ export function layMap(position, context) {
     name: ({ region }) => regionTitle(world, String(region), map.context),
     tell: ({ region }) => regionWords(world, String(region), map.position, map.context),
   });
-  /** @type {Map_} */
-  const map = { world, context, position, frame, targets, cards: new Map() };
+  /** @type {Map_} */ const map = { world, context, position, frame, targets, cards: new Map() };
   for (const [id, place] of world.places) {
     const card = layCard(world, id, context);
     set(card.group, { transform: `translate(${place.x} ${place.y})`, "data-region": id });
@@ -183,8 +182,7 @@ function flyCubes({ world, cards, position, context: { before, seats } }) {
 
 /** Points by region in the last counted turn. @param {any} position @returns {Map<string, [number, number][]>} */
 function regionPoints(position) {
-  /** @type {Map<string, [number, number][]>} */
-  const found = new Map();
+  /** @type {Map<string, [number, number][]>} */ const found = new Map();
   for (const [seat, { items }] of Object.entries(countedTurn(position)?.report.vp ?? {})) {
     for (const { from, of, vp = 0 } of items) {
       if (from === "region" || from === "second") found.set(of, [...(found.get(of) ?? []), [Number(seat), vp]]);

@@ -12,14 +12,12 @@ import { LINES, nameOf, roman, turnName, worldOf } from "./world.js";
 export function series({ lang, seats }) {
   /** @param {(seat: number) => number} get */
   const bySeat = (get) => Object.fromEntries(seats.map(({ seat }) => [seat, get(seat)]));
-  /** @param {string} key @param {string} label */
-  const own = (key, label) => ({
+  const own = (/** @type {string} */ key, /** @type {string} */ label) => ({
     key,
     label: say(lang, label),
     of: (/** @type {any} */ position) => bySeat((seat) => position.seats[seat][key]),
   });
-  /** @param {any} position @param {number} seat */
-  const controlled = (position, seat) =>
+  const controlled = (/** @type {any} */ position, /** @type {number} */ seat) =>
     Object.values(position.map).filter((/** @type {any} */ held) => held.control.includes(seat)).length;
   const lines = LINES.filter((line) => line !== "gold" && line !== "resource" && line !== "ruled").map((line) => ({
     key: `line_${line}`,
@@ -50,8 +48,7 @@ export function breakdown(result, context) {
   const world = worldOf(context.box);
   const of = seats.map((seat) => result.seats[String(seat.seat)].breakdown);
   const eras = of.map((one) => {
-    /** @type {Record<string, Record<string, number>>} */
-    const turns = {};
+    /** @type {Record<string, Record<string, number>>} */ const turns = {};
     for (const { turn, line, vp } of one.ledger) {
       const lines = (turns[turn] ??= {});
       lines[line] = (lines[line] ?? 0) + vp;

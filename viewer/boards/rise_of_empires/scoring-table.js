@@ -13,8 +13,7 @@ const NARROW = 14;
 
 /** VP by era, line. @param {Record<string, Lines>} turns By turn. @param {World} world @returns {Map<number, Lines>} */
 export function byEra(turns, world) {
-  /** @type {Map<number, Lines>} */
-  const eras = new Map();
+  /** @type {Map<number, Lines>} */ const eras = new Map();
   for (const [turn, lines] of Object.entries(turns)) {
     const { era } = turnOf(world, Number(turn));
     const sums = eras.get(era) ?? {};
@@ -42,10 +41,8 @@ export function ledgerPicture(ledger, world, context) {
   return h("section.r-ledger", h("h3", say(lang, "by_source")), h("ul.r-key", ...key), h("ul.r-bars", ...bars));
 }
 
-/** @param {Lines} lines */
-const gained = (lines) => Object.values(lines).reduce((sum, vp) => sum + Math.max(0, vp), 0);
-/** @param {Lines} lines */
-const lostOf = (lines) => Object.values(lines).reduce((sum, vp) => sum + Math.min(0, vp), 0);
+const gained = (/** @type {Lines} */ lines) => Object.values(lines).reduce((sum, vp) => sum + Math.max(0, vp), 0);
+const lostOf = (/** @type {Lines} */ lines) => Object.values(lines).reduce((sum, vp) => sum + Math.min(0, vp), 0);
 
 /** @param {number} era @param {Lines} lines @param {number} most @param {import("../../kit/words.js").Language} lang */
 function barOf(era, lines, most, lang) {

@@ -44,8 +44,7 @@ function phaseTable(phase, rows, foot, context) {
  * @param {Context} context @returns {Row[]}
  */
 function gainRows(bySeat, part, world, { lang, seats }) {
-  /** @type {Map<string, {from: string, of: string, by: Map<string, Gain>}>} */
-  const sources = new Map();
+  /** @type {Map<string, {from: string, of: string, by: Map<string, Gain>}>} */ const sources = new Map();
   for (const [seat, own] of Object.entries(bySeat)) {
     for (const item of own[part]) {
       // Copies of a tile are one source.
@@ -158,8 +157,7 @@ function eraPicture(ends, world, context) {
     if (!one) return [];
     const home = homeOf(one.home, world, context);
     const paid = one.gold || one.cubes ? goodsRow({ gold: -one.gold, cubes: -one.cubes }, lang) : none();
-    /** @type {[string, Node][]} */
-    const lines = [
+    /** @type {[string, Node][]} */ const lines = [
       ["kept", listOf([...one.progress, ...one.cities], world, context) ?? none()],
       ["paid", paid],
       ["lost", listOf(one.lost, world, context) ?? none()],

@@ -2,8 +2,7 @@
 /** What the board of Rise of Empires says of its own, in English and Spanish. */
 import { speaker } from "../../kit/index.js";
 
-/** @type {import("../../kit/words.js").Table} */
-export const WORDS = {
+/** @type {import("../../kit/words.js").Table} */ export const WORDS = {
   good_food: ["food", "alimento"],
   good_gold: ["gold", "oro"],
   good_resource: ["resource", "recurso"],

@@ -20,10 +20,8 @@ export const GOODS = ["food", "gold", "resource", "cubes", "vp"];
 /** Where points come from, in the order of the scoring breakdown. */
 export const LINES = "control second cities towns progress wonders trade gold resource ruled food discs".split(" ");
 
-/** @type {(box: any) => World} */
-export const worldOf = perObject((box) => {
-  /** @type {Map<string, Place> | null} */
-  let places = null;
+/** @type {(box: any) => World} */ export const worldOf = perObject((box) => {
+  /** @type {Map<string, Place> | null} */ let places = null;
   return {
     box,
     progress: byId(box.progress),
@@ -72,8 +70,7 @@ export const sideOf = (tile, era) => (era === 1 ? tile.side_era_1 : tile.side_er
 /** The turn of a box: era and letter. @param {World} world @param {number} turn From 1. */
 export const turnOf = (world, turn) => world.turns.find((one) => one.turn === turn) ?? { turn, era: 1, letter: "A" };
 
-/** @param {number} era */
-export const roman = (era) => ["", "I", "II", "III"][era] ?? String(era);
+export const roman = (/** @type {number} */ era) => ["", "I", "II", "III"][era] ?? String(era);
 
 /** How a turn is called: Turn II-A. @param {World} world @param {number} turn @param {Language} lang */
 export function turnName(world, turn, lang) {
@@ -98,13 +95,11 @@ export function standInWords(row, lang) {
  * @param {any} region Of the box. @param {{control: number[], second: number[]}} held @returns {Map<number, Goods>}
  */
 export function dueOf(region, { control, second }) {
-  /** @type {Map<number, Goods>} */
-  const due = new Map();
+  /** @type {Map<number, Goods>} */ const due = new Map();
   const joint = control.length > 1;
   const points = joint ? region.vp_first + region.vp_second : region.vp_first;
   for (const seat of control) {
-    /** @type {Goods} */
-    const goods = { vp: Math.floor(points / control.length) };
+    /** @type {Goods} */ const goods = { vp: Math.floor(points / control.length) };
     for (const good of /** @type {const} */ (["food", "gold", "resource", "cubes"])) {
       goods[good] = Math.floor(region.benefit[good] / control.length);
     }

@@ -155,15 +155,13 @@ const ROADS = {
 /** For a fourth colour of an owner's box. */
 const OTHER_ROAD = { fill: "#8a5a9c", dash: "12 6 3 6", cap: "butt" };
 
-/** @param {string} colour */
-export const roadStyle = (colour) => ROADS[colour] ?? OTHER_ROAD;
+export const roadStyle = (/** @type {string} */ colour) => ROADS[colour] ?? OTHER_ROAD;
 
 /** A wheel of a programming board, 48 by 48. @param {{kind: string, colour?: string} | null} icon Null: face down. */
 export function wheelImage(icon) {
   const key = icon ? `${icon.kind} ${icon.colour ?? ""}` : "down";
   return image(`wheel ${key}`, 48, 48, () => {
-    /** @param {string} fill @param {string} body */
-    const disc = (fill, body) =>
+    const disc = (/** @type {string} */ fill, /** @type {string} */ body) =>
       `<circle cx="24" cy="24" r="22.500" fill="#5f4527"/><circle cx="24" cy="23.300" r="21.500" fill="#c59b56"
         ${THIN}/><circle cx="24" cy="23.300" r="17.600" fill="${fill}" stroke="#5f4527"
         stroke-width="1.400"/>${body}`;

@@ -10,8 +10,7 @@ import { printed, tileCard, worldOf } from "./world.js";
 /** @typedef {import("../../kit/words.js").Language} Language */
 /** @typedef {import("./world.js").World} World */
 
-/** @type {import("../../kit/words.js").Table} */
-export const WORDS = {
+/** @type {import("../../kit/words.js").Table} */ export const WORDS = {
   crossing: [
     "These roads cross where there is no city, so the map is drawn without the coordinates: {roads}.",
     "Estos caminos se cruzan donde no hay ciudad, así que el mapa se dibuja sin las coordenadas: {roads}.",
@@ -95,8 +94,7 @@ function onSheet({ map }, cities, point) {
   return { x: one, y: other };
 }
 
-/** @param {string} words */
-const note = (words) => h("p.box-note", words);
+const note = (/** @type {string} */ words) => h("p.box-note", words);
 /** Why the coordinates of a box are not drawn. @param {any} box @param {Language} lang */
 function whyNot(box, lang) {
   const places = new Map(box.map.cities.map((/** @type {any} */ city) => [city.id, city]));

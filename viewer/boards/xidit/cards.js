@@ -43,8 +43,7 @@ function wheelClass(world, order) {
 
 /** @param {number} city The number of the tile. */
 const threatClass = (city) => backgroundClass(`x-threat-${city}`, threatImage(city));
-/** @param {string} unit */
-const unitClass = (unit) => backgroundClass(`x-unit-${unit}`, unitImage(unit));
+const unitClass = (/** @type {string} */ unit) => backgroundClass(`x-unit-${unit}`, unitImage(unit));
 const titanClass = () => backgroundClass("x-titan", titanImage("raging"));
 
 /** Every background that may be wanted, at once. @param {World} world */
@@ -250,8 +249,7 @@ function drawScreen(screen, derived) {
   if (screen.aside.item.hidden !== none) screen.aside.item.hidden = none;
 }
 
-/** @param {Held} held @param {any} value */
-function put(held, value) {
+function put(/** @type {Held} */ held, /** @type {any} */ value) {
   const shown = amount(value);
   if (held.shown === shown) return;
   held.shown = shown;

@@ -24,8 +24,7 @@ export function evaluationPicture(evaluation, position, world, context) {
   const at = position.evaluations.indexOf(evaluation);
   const gone = new Set(position.evaluations.slice(0, at).flatMap((/** @type {any} */ one) => one.out ?? []));
   const order = Object.keys(evaluation.ranks).sort((a, b) => evaluation.ranks[a] - evaluation.ranks[b]);
-  /** @type {Report} */
-  const report = { evaluation, measure, order, gone, world, context };
+  /** @type {Report} */ const report = { evaluation, measure, order, gone, world, context };
   const title = say(lang, `report_${evaluation.criterion}`);
   const tables = { regions: regionTable, gold: goldTable, stories: guildTable };
   const how = tables[/** @type {keyof typeof tables} */ (measure)] ?? goldTable;
@@ -41,8 +40,7 @@ export function evaluationPicture(evaluation, position, world, context) {
   );
 }
 
-/** @param {string[]} keys @param {Report} report */
-function names(keys, { context, world }) {
+function names(/** @type {string[]} */ keys, /** @type {Report} */ { context, world }) {
   const all = keys.map((key) => contenderName(key, context, world));
   return listed(all, context.lang);
 }
@@ -106,8 +104,7 @@ function partsOf(key, { evaluation, measure, context, world }) {
   const own = evaluation.detail?.[key];
   const value = evaluation.values[key];
   const { lang } = context;
-  /** @type {[number, string, string][]} */
-  let parts = [];
+  /** @type {[number, string, string][]} */ let parts = [];
   if (own && measure === "gold") {
     parts = SOURCES.map((source) => [own[source] ?? 0, say(lang, `from_${source}`), `x-from-${source}`]);
   } else if (own && measure === "stories") {

@@ -8,8 +8,7 @@ import { contenderName, criterionName, groupsOf, worldOf } from "./world.js";
 
 /** Known numbers by seat. @param {any} position @param {Context["seats"]} seats @param {(derived: any) => any} get */
 function behind(position, seats, get) {
-  /** @type {Record<string, number>} */
-  const out = {};
+  /** @type {Record<string, number>} */ const out = {};
   for (const { seat } of seats) {
     const value = position.derived?.[seat] ? get(position.derived[seat]) : null;
     if (typeof value === "number") out[seat] = value;
@@ -21,14 +20,12 @@ function behind(position, seats, get) {
 export function series({ lang, seats }) {
   /** @param {(seat: number) => number} get */
   const bySeat = (get) => Object.fromEntries(seats.map(({ seat }) => [seat, get(seat)]));
-  /** @param {any} position @param {number} seat */
-  const bards = (position, seat) => {
+  const bards = (/** @type {any} */ position, /** @type {number} */ seat) => {
     const placed = Object.values(position.regions).map((/** @type {any} */ region) => region.bards[seat] ?? 0);
     const inside = position.bastion.owners ? 0 : (position.derived?.[seat]?.bastion ?? 0);
     return sum(placed) + inside;
   };
-  /** @param {any} own */
-  const units = (own) => {
+  const units = (/** @type {any} */ own) => {
     const counts = Object.values(own.units);
     return counts.every((count) => typeof count === "number") ? sum(counts) : null;
   };

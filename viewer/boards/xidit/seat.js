@@ -10,8 +10,7 @@ export { face, fills, lies } from "./faces.js";
 
 /** @import { Language, Table } from "../../kit/words.js" */
 
-/** @type {Table} */
-export const WORDS = {
+/** @type {Table} */ export const WORDS = {
   moved: ["moved", "se movió"],
   stayed: ["stayed", "se quedó"],
   waited: ["waited", "esperó"],

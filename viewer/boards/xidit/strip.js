@@ -60,8 +60,7 @@ function layQueue(side, lang) {
   return { box, slots, size, more, gone, side, now: null };
 }
 
-/** @param {Strip} strip @param {any} position */
-export function drawStrip(strip, position) {
+export function drawStrip(/** @type {Strip} */ strip, /** @type {any} */ position) {
   const before = strip.now;
   strip.now = position;
   if (before?.calendar !== position.calendar || before?.phase !== position.phase) drawCalendar(strip, position);
@@ -184,8 +183,7 @@ export function narrowStrip(strip, narrow) {
   if (narrow && strip.now) drawTiles(strip, strip.now);
 }
 
-/** @param {Strip} strip @param {any} position */
-function drawTiles({ world, lang, tiles, known }, position) {
+function drawTiles(/** @type {Strip} */ { world, lang, tiles, known }, /** @type {any} */ position) {
   const lying = [...world.map.cities.keys()].map((city) => position.cities[String(city)].tile).filter(Boolean);
   lying.sort((a, b) => a.side.localeCompare(b.side));
   const items = lying.map((tile) => {

@@ -84,8 +84,7 @@ export const rewardsCard = (rewards) =>
     return `<g transform="translate(48 0)">${rewardsBody(rewards)}</g>`;
   });
 
-/** @param {(string | null)[]} slots */
-function recruitBody(slots) {
+function recruitBody(/** @type {(string | null)[]} */ slots) {
   const units = slotSpots(slots.length).map(([x, y], place) => {
     const unit = slots[place];
     if (!unit) return `<circle cx="${x}" cy="${y}" r="8" ${EMPTY}/>`;

@@ -3,8 +3,7 @@
 
 import { speaker } from "../../kit/index.js";
 
-/** @type {import("../../kit/words.js").Table} */
-export const WORDS = {
+/** @type {import("../../kit/words.js").Table} */ export const WORDS = {
   reward_gold: ["gold", "oro"],
   reward_bards: ["bards", "bardos"],
   left: ["guild floors left in the supply", "pisos de gremio que quedan en la reserva"],

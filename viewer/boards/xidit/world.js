@@ -57,8 +57,7 @@ export function unitWords(world, units, lang) {
     .join(", ");
 }
 
-/** @param {Record<string, number>} rewards @param {Language} lang */
-export const rewardWords = (rewards, lang) =>
+export const rewardWords = (/** @type {Record<string, number>} */ rewards, /** @type {Language} */ lang) =>
   REWARD_KINDS.filter((one) => one in rewards)
     .map((one) => `${say(lang, `reward_${one}`)} ${rewards[one]}`)
     .join(", ");
@@ -131,8 +130,7 @@ export const symbolsOf = ({ box }, id) =>
 /** @param {World} world @param {string} id @param {Language} lang */
 export const titanName = (world, id, lang) => say(lang, "titan_of", { n: symbolsOf(world, id) });
 
-/** @param {World} world @param {string} criterion */
-export const measureOf = (world, criterion) =>
+export const measureOf = (/** @type {World} */ world, /** @type {string} */ criterion) =>
   world.box.evaluations.find((/** @type {any} */ one) => one.id === criterion)?.measure ?? "";
 
 /** The evaluation that a position stands at: the last one done. @param {any} position */

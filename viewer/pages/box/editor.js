@@ -39,8 +39,7 @@ export class Editor {
     this.base = base;
     this.lang = lang;
     this.hooks = hooks;
-    /** @type {{box: string, at: string, typed: string}[]} */
-    this.past = [];
+    /** @type {{box: string, at: string, typed: string}[]} */ this.past = [];
     /** What the service found, by path. @type {Record<string, string>} */
     this.findings = {};
     this.search = h("input", { type: "search", placeholder: this.t("search"), "aria-label": this.t("search") });
@@ -54,8 +53,7 @@ export class Editor {
     this.show();
   }
 
-  /** @param {string} key @param {Record<string, string | number>} [blanks] */
-  t(key, blanks = {}) {
+  t(/** @type {string} */ key, /** @type {Record<string, string | number>} */ blanks = {}) {
     return say(this.lang, key, blanks);
   }
 
@@ -139,25 +137,21 @@ export class Editor {
     if (key) /** @type {HTMLElement | null} */ (this.list.querySelector(`[data-row="${CSS.escape(key)}"]`))?.focus();
   }
 
-  /** @param {Row} row */
-  #words({ name, members, table }) {
+  #words(/** @type {Row} */ { name, members, table }) {
     const names = [members.name?.en, members.name?.es, typeof members.name === "string" ? members.name : ""];
     return [name, members.city, ...names, table.label?.en, table.label?.es].join(" ").toLowerCase();
   }
 
-  /** @param {Row} row */
-  #state(row) {
+  #state(/** @type {Row} */ row) {
     return isCompared(row.members, this.work.box) ? /** @type {const} */ ("compared") : "placeholder";
   }
 
-  /** @param {Row} row */
-  #differs({ path, members }) {
+  #differs(/** @type {Row} */ { path, members }) {
     const plain = ({ stand_in: _, ...rest } = /** @type {any} */ ({})) => rest;
     return !same(plain(members), plain(at(this.base, path)));
   }
 
-  /** @param {Row} row */
-  #item(row) {
+  #item(/** @type {Row} */ row) {
     const state = this.#state(row);
     const differs = this.#differs(row);
     const wrong = faultsOf(row).some(({ asks }) => !asks) || this.#found(row).length > 0;
@@ -264,8 +258,7 @@ export class Editor {
     });
   }
 
-  /** @param {Row} row */
-  #fields(row) {
+  #fields(/** @type {Row} */ row) {
     const { table, members } = row;
     const marks = members.stand_in?.length ? members.stand_in : (at(this.base, row.path)?.stand_in ?? []);
     const { lang, form, base, hooks } = this;
@@ -277,8 +270,7 @@ export class Editor {
       return { holder: members, key, field, path: key, label };
     };
     const wanted = (/** @type {string} */ key) => marks.includes(key) || !marks.length;
-    /** @type {Set<string>} */
-    const drawn = new Set();
+    /** @type {Set<string>} */ const drawn = new Set();
     const [open, other] = [true, false].map((marked) =>
       all.flatMap((one) => {
         const [key, field] = one;
@@ -325,8 +317,7 @@ export class Editor {
     if (this.past.length > MOST_UNDO) this.past.shift();
   }
 
-  /** @param {boolean} [typed] */
-  #changed(typed = false) {
+  #changed(/** @type {boolean} */ typed = false) {
     this.hooks.changed();
     this.#list();
     if (typed) this.#settle();
@@ -367,8 +358,7 @@ export class Editor {
     scrollTo(0, 0);
   }
 
-  /** @param {number} by */
-  #step(by) {
+  #step(/** @type {number} */ by) {
     const { rows, work } = this;
     const shown = apart(rows, work.at);
     const here = shown.findIndex(({ path }) => path === work.at);

@@ -46,10 +46,8 @@ let token = null;
  *   faces?: any} | null}
  */
 let shown = null;
-/** @type {Editor | null} */
-let editor = null;
-/** @type {any} */
-let resting = null;
+/** @type {Editor | null} */ let editor = null;
+/** @type {any} */ let resting = null;
 
 /** @param {string} key @param {Record<string, string | number>} [blanks] */
 const t = (key, blanks = {}) => say(lang, key, blanks);
@@ -286,8 +284,7 @@ function imageOf(field, value, box) {
   }
 }
 
-/** @param {any} box */
-function saveFile(box) {
+function saveFile(/** @type {any} */ box) {
   download(`${box.edition}.json`, new Blob([`${JSON.stringify(box, null, 1)}\n`], { type: "application/json" }));
 }
 

@@ -6,8 +6,7 @@ import { say } from "./words.js";
 /** The longer side of a photo that is kept, in pixels. */
 const SIDE = 1200;
 
-/** @param {File} file */
-async function small(file) {
+async function small(/** @type {File} */ file) {
   const image = await createImageBitmap(file);
   const scale = Math.min(1, SIDE / Math.max(image.width, image.height));
   const canvas = h("canvas", { width: Math.round(image.width * scale), height: Math.round(image.height * scale) });

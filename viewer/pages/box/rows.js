@@ -18,8 +18,7 @@ const MARKS = "stand_in";
 /** @param {any} box @param {string} path */
 export const at = (box, path) => path.split(".").reduce((here, key) => here?.[key], box);
 
-/** @param {unknown} one @param {unknown} other */
-export const same = (one, other) => canonical(one) === canonical(other);
+export const same = (/** @type {unknown} */ one, /** @type {unknown} */ other) => canonical(one) === canonical(other);
 
 /** @param {any} value @returns {string} */
 function canonical(value) {
@@ -69,8 +68,7 @@ export function apart(rows, open) {
 /** Whether a row was compared with a printed copy. @param {any} members @param {any} box */
 export const isCompared = (members, box) => (members[MARKS] ? !members[MARKS].length : box[MARKS] !== true);
 
-/** @param {BoxForm} form @param {any} box */
-export function tally(form, box) {
+export function tally(/** @type {BoxForm} */ form, /** @type {any} */ box) {
   const rows = rowsOf(form, box);
   return { rows: rows.length, compared: rows.filter(({ members }) => isCompared(members, box)).length };
 }
@@ -137,8 +135,7 @@ export function generated(effects, sentences) {
 /** Signs in the names of blanks as words. @param {string} name */
 const plain = (name) => name.replace(/(\w)\+(?=[}:])/g, "$1_more").replace(/(\w)-(?=[}:])/g, "$1_less");
 
-/** @param {string} template @param {Record<string, any>} blanks */
-function sentence(template, blanks) {
+function sentence(/** @type {string} */ template, /** @type {Record<string, any>} */ blanks) {
   // A part in brackets is left out where one of its values is missing.
   const parts = plain(template).replace(/\[([^\]]*)\]/g, (_, part) => {
     const filled = fill(part, blanks);
@@ -149,8 +146,7 @@ function sentence(template, blanks) {
 
 /** @param {any} effect @param {Language} lang @param {Record<string, any>} words */
 function blanksOf(effect, lang, words) {
-  /** @type {Record<string, any>} */
-  const blanks = {};
+  /** @type {Record<string, any>} */ const blanks = {};
   for (const [key, value] of Object.entries(effect)) {
     // `{n-}` is the opposite of a negative number, `{n+}` a positive one.
     if (Number.isInteger(value) && value)

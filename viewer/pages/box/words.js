@@ -2,8 +2,7 @@
 /** What the page of editions says. */
 import { speaker } from "../../kit/words.js";
 
-/** @type {import("../../kit/words.js").Table} */
-export const WORDS = {
+/** @type {import("../../kit/words.js").Table} */ export const WORDS = {
   page: ["Editions", "Ediciones"],
   open: ["Open a file", "Abrir un archivo"],
   other: ["Español", "English"],

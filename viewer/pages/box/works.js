@@ -37,16 +37,12 @@ export class Works {
     this.store = store;
     this.game = game;
     this.call = call;
-    /** @type {import("./rows.js").BoxForm | null} */
-    this.form = null;
+    /** @type {import("./rows.js").BoxForm | null} */ this.form = null;
     /** What every edition of the game begins with. @type {any} */
     this.base = null;
-    /** @type {Work | null} */
-    this.open = null;
-    /** @type {Hooks | null} */
-    this.hooks = null;
-    /** @type {any} */
-    this.timer = null;
+    /** @type {Work | null} */ this.open = null;
+    /** @type {Hooks | null} */ this.hooks = null;
+    /** @type {any} */ this.timer = null;
     /** One exchange with the service after another. @type {Promise<void>} */
     this.turn = Promise.resolve();
     /** Whether somebody has to decide first. */
@@ -54,8 +50,7 @@ export class Works {
     addEventListener("online", () => this.#later());
   }
 
-  /** @param {string} name */
-  #key(name) {
+  #key(/** @type {string} */ name) {
     return `work ${this.game} ${name}`;
   }
 
@@ -103,8 +98,7 @@ export class Works {
     this.timer = setTimeout(() => void this.sync(), REST_MS);
   }
 
-  /** @param {string} words */
-  async rename(words) {
+  async rename(/** @type {string} */ words) {
     const former = this.open?.box.edition;
     if (!former || nameOf(words) === former) return;
     await this.#move(words);

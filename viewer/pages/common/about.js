@@ -13,8 +13,7 @@ const SHORT = /^\S{1,3}$/u;
  * @param {any} occasion @param {import("../../kit/words.js").Language} lang @returns {string[]}
  */
 export function placed(occasion, lang) {
-  /** @param {"round" | "table"} key */
-  const counted = (key) => {
+  const counted = (/** @type {"round" | "table"} */ key) => {
     const value = occasion[key];
     return value && SHORT.test(value) ? text(lang, `about_${key}`, { [key]: value }) : value;
   };

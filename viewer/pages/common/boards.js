@@ -11,8 +11,7 @@ export async function loadBoard(game) {
     if (/^[a-z0-9_]+$/.test(game)) {
       const own = /** @type {any} */ (window).movebookModules?.[game];
       const address = own ?? new URL(`../../boards/${game}.js`, import.meta.url).href;
-      /** @type {Board} */
-      const board = await import(address);
+      /** @type {Board} */ const board = await import(address);
       for (const sheet of board.sheets ?? []) await addSheet(sheet, address);
       return board;
     }

@@ -3,8 +3,7 @@
 import { h, write } from "../../kit/dom.js";
 import { speaker } from "../../kit/words.js";
 
-/** @type {import("../../kit/words.js").Table} */
-export const WORDS = {
+/** @type {import("../../kit/words.js").Table} */ export const WORDS = {
   elsewhere: [
     "From another service: {there}. {here} has not checked it.",
     "De otro servicio: {there}. {here} no lo ha comprobado.",
@@ -12,8 +11,7 @@ export const WORDS = {
 };
 const say = speaker(WORDS);
 
-/** @type {HTMLElement | null} */
-let line = null;
+/** @type {HTMLElement | null} */ let line = null;
 
 /**
  * Name the service that a page shows, where it is not the page's own.

@@ -34,8 +34,7 @@ class UnheardError extends Error {}
 
 /** The service answers and tells nothing. */
 class RefusedError extends Error {
-  /** @param {number} status */
-  constructor(status) {
+  constructor(/** @type {number} */ status) {
     super(`${status}`);
     this.status = status;
   }
@@ -53,8 +52,7 @@ export class Follower {
     this.spread = how.spread ?? ((seconds) => seconds * (0.75 + Math.random() / 2));
     /** As `stands` heard last. */
     this.status = 200;
-    /** @type {Place | null} */
-    this.place = null;
+    /** @type {Place | null} */ this.place = null;
     this.version = 0;
     /** The loop that asks; an older one ends where it finds another here. @type {AbortController | null} */
     this.asking = null;
@@ -85,15 +83,13 @@ export class Follower {
     void this.#ask(this.place, this.asking.signal);
   }
 
-  /** @param {number} status @param {boolean} [over] */
-  #stand(status, over = false) {
+  #stand(/** @type {number} */ status, /** @type {boolean} */ over = false) {
     if (status === this.status) return;
     this.status = status;
     this.stands(status, over);
   }
 
-  /** @param {Place} place @param {AbortSignal} over */
-  async #ask(place, over) {
+  async #ask(/** @type {Place} */ place, /** @type {AbortSignal} */ over) {
     let failed = 0;
     let questions = 0;
     let closed = false;

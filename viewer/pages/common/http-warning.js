@@ -3,8 +3,7 @@
 import { h, write } from "../../kit/dom.js";
 import { speaker } from "../../kit/words.js";
 
-/** @type {import("../../kit/words.js").Table} */
-export const WORDS = {
+/** @type {import("../../kit/words.js").Table} */ export const WORDS = {
   plain: [
     "No HTTPS here: others in this network can read along, the screen may go dark, and pages need the network to open.",
     "Aquí no hay HTTPS: otros en esta red pueden leerlo, la pantalla puede apagarse y las páginas no se abren sin red.",
@@ -12,8 +11,7 @@ export const WORDS = {
 };
 const say = speaker(WORDS);
 
-/** @type {HTMLElement | null} */
-let line = null;
+/** @type {HTMLElement | null} */ let line = null;
 
 /** Show the warning, unless by HTTPS or on the same machine. @param {import("../../kit/words.js").Language} lang */
 export function warnOfHttp(lang) {

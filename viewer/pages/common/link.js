@@ -23,8 +23,7 @@ const FILTERS = "text game player league status event round table ref changed_si
 export function readLink(search, hash) {
   const query = new URLSearchParams(search);
   const fragment = new URLSearchParams(hash.replace(/^#/, ""));
-  /** @param {string} key */
-  const get = (key) => fragment.get(key) || query.get(key) || null;
+  const get = (/** @type {string} */ key) => fragment.get(key) || query.get(key) || null;
   const ply = get("ply");
   return {
     record: get("record"),
@@ -72,8 +71,7 @@ export function lineAddress({ pathname, search, hash }, line, name = null) {
  */
 export function writeHash(search, { record, api, name, show, eyes, lang, line, spoilers = null }) {
   const query = new URLSearchParams(search);
-  /** @type {[string, string][]} */
-  const out = [];
+  /** @type {[string, string][]} */ const out = [];
   if (record && query.get("record") !== record) out.push(["record", record]);
   if (api && query.get("api") !== api) out.push(["api", api]);
   out.push(name === null ? ["ply", "0"] : ["v", name]);
@@ -92,8 +90,7 @@ export function listHash(api, filters) {
     : "";
 }
 
-/** @param {[string, string][]} pairs */
-function spelled(pairs) {
+function spelled(/** @type {[string, string][]} */ pairs) {
   // A colon may stand in a fragment as it is, and "seat:0" is easier to read.
   const plain = (/** @type {string} */ value) =>
     encodeURIComponent(value).replaceAll("%3A", ":").replaceAll("%2F", "/");

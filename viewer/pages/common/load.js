@@ -13,8 +13,7 @@ import { fetchWithRetry } from "./retry.js";
 
 /** What went wrong, in words that can be shown. */
 export class LoadError extends Error {
-  /** @param {string} title @param {string} detail */
-  constructor(title, detail) {
+  constructor(/** @type {string} */ title, /** @type {string} */ detail) {
     super(detail || title);
     this.title = title;
     this.detail = detail;
@@ -38,8 +37,7 @@ export const headersOf = (token, lang) => ({
 
 /** @param {string} path @param {Source} source @param {Failures} words */
 async function get(path, { api, token, lang }, words) {
-  /** @type {Response} */
-  let answer;
+  /** @type {Response} */ let answer;
   const where = api || location.origin;
   try {
     answer = await fetchWithRetry(
@@ -50,8 +48,7 @@ async function get(path, { api, token, lang }, words) {
   } catch {
     throw new LoadError(words.unreachable(where), "");
   }
-  /** @type {any} */
-  let body = null;
+  /** @type {any} */ let body = null;
   try {
     body = await answer.json();
   } catch {

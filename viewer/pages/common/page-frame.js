@@ -11,8 +11,7 @@ import { otherTheme, setTheme } from "./theme.js";
 
 /** @import { Language, Table } from "../../kit/words.js" */
 
-/** @type {Table} */
-export const WORDS = {
+/** @type {Table} */ export const WORDS = {
   other: ["Español", "English"],
   theme: ["Light or dark theme", "Tema claro u oscuro"],
   all_records: ["All games", "Todas las partidas"],
@@ -26,8 +25,7 @@ export class PageFrame {
   constructor(words, languageChanged) {
     /** @param {string} key @param {Record<string, string | number>} [blanks] */
     this.t = (key, blanks = {}) => words(this.lang, key, blanks);
-    /** @type {Language} */
-    this.lang = bestLanguage([readChoice("lang") ?? "", ...navigator.languages]);
+    /** @type {Language} */ this.lang = bestLanguage([readChoice("lang") ?? "", ...navigator.languages]);
     const theme = readChoice("theme");
     if (theme) setTheme(theme);
     $("language").addEventListener("click", () => {

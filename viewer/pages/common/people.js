@@ -51,8 +51,7 @@ export function namer(names, box, lang) {
   return (sentence) => sentence.replace(wanted, (found) => names.get(found) ?? found);
 }
 
-/** @param {readonly string[]} words */
-const whole = (words) =>
+const whole = (/** @type {readonly string[]} */ words) =>
   `${BEFORE}(?:${words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")).join("|")})${AFTER}`;
 
 /** Every name in a box, also in small letters. @param {any} part @param {Language} lang @returns {string[]} */

@@ -43,8 +43,7 @@ export class Retry {
     if (!(await work(signal))) void this.#later(work, signal).catch(this.fail);
   }
 
-  /** @param {(over: AbortSignal) => Promise<boolean>} work @param {AbortSignal} over */
-  async #later(work, over) {
+  async #later(/** @type {(over: AbortSignal) => Promise<boolean>} */ work, /** @type {AbortSignal} */ over) {
     for (let wait = FIRST_S; ; wait = Math.min(2 * wait, LAST_S)) {
       await rest(wait, over);
       if (over.aborted || (await work(over))) return;

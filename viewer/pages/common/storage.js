@@ -1,8 +1,7 @@
 // @ts-check
 /** Choices stored in this browser: language, theme, hand. A frame may have no storage. */
 
-/** @param {string} key */
-export function readChoice(key) {
+export function readChoice(/** @type {string} */ key) {
   try {
     return localStorage.getItem(`movebook-${key}`);
   } catch {
@@ -10,8 +9,7 @@ export function readChoice(key) {
   }
 }
 
-/** @param {string} key @param {string} value */
-export function storeChoice(key, value) {
+export function storeChoice(/** @type {string} */ key, /** @type {string} */ value) {
   try {
     localStorage.setItem(`movebook-${key}`, value);
   } catch {

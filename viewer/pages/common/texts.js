@@ -4,8 +4,7 @@ import { LANGUAGES, speaker } from "../../kit/words.js";
 
 /** @import { Language } from "../../kit/words.js" */
 
-/** @type {import("../../kit/words.js").Table} */
-export const WORDS = {
+/** @type {import("../../kit/words.js").Table} */ export const WORDS = {
   title: ["Movebook", "Movebook"],
   skip: ["Skip to the controls", "Ir a los controles"],
   loading: ["Loading game…", "Cargando…"],

@@ -32,8 +32,7 @@ export class Filters {
     this.element = h("details.filters", this.title, h("div", ...rows));
   }
 
-  /** @param {Language} lang @param {Record<string, string>} filters */
-  show(lang, filters) {
+  show(/** @type {Language} */ lang, /** @type {Record<string, string>} */ filters) {
     write(this.title, say(lang, "more_filters"));
     for (const [name, label] of this.labels) write(label, say(lang, name));
     const option = (/** @type {string} */ value, /** @type {string} */ words) => h("option", { value }, words);

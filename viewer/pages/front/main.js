@@ -27,8 +27,7 @@ const front = new Front({
   colourName: (colour) => colourWord(lang, colour),
 });
 
-/** @param {unknown} error @param {() => void} again */
-function fail(error, again) {
+function fail(/** @type {unknown} */ error, /** @type {() => void} */ again) {
   front.hide();
   write($("spoken"), showFailure(lang, error, again));
 }

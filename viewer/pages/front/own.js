@@ -18,16 +18,14 @@ import { pageOf, wayTo } from "./own-page.js";
 const MOST = 12;
 
 export class OwnRecords {
-  /** @param {HTMLElement} place @param {Hooks} hooks */
-  constructor(place, hooks) {
+  constructor(/** @type {HTMLElement} */ place, /** @type {Hooks} */ hooks) {
     this.place = place;
     this.hooks = hooks;
     this.heading = h("h2");
     this.list = h("ul.records.own");
     place.append(this.heading, this.list);
     place.hidden = true;
-    /** @type {import("../../device/database.js").Store | null} */
-    this.store = null;
+    /** @type {import("../../device/database.js").Store | null} */ this.store = null;
     /** What the service said of each, by row. @type {Map<string, any>} */
     this.told = new Map();
     /** Counts what was asked, so that a slow answer does not overtake a later one. */
@@ -61,8 +59,7 @@ export class OwnRecords {
     }
   }
 
-  /** @param {Own} row @param {Language} lang */
-  #card(row, lang) {
+  #card(/** @type {Own} */ row, /** @type {Language} */ lang) {
     const told = this.told.get(row.own) ?? {
       status: row.record ? row.status : "",
       winners: row.winners,

@@ -21,8 +21,7 @@ const boxes = new Map();
 
 export class Pictures {
   constructor() {
-    /** @type {Map<Element, Wanted>} */
-    this.wanted = new Map();
+    /** @type {Map<Element, Wanted>} */ this.wanted = new Map();
     this.busy = Promise.resolve();
     this.sight = new IntersectionObserver((sights) => {
       for (const { target, isIntersecting } of sights) {
@@ -44,8 +43,7 @@ export class Pictures {
   }
 }
 
-/** @param {HTMLElement} holder @param {Wanted} wanted */
-async function draw(holder, { one, api, token, lang, veiled }) {
+async function draw(/** @type {HTMLElement} */ holder, /** @type {Wanted} */ { one, api, token, lang, veiled }) {
   if (!holder.isConnected) return;
   const board = await loadBoard(one.game);
   const cover = board.cover?.();

@@ -22,25 +22,19 @@ import { text } from "../common/texts.js";
 const TYPING_MS = 250;
 
 export class Front {
-  /** @param {Hooks} hooks */
-  constructor(hooks) {
+  constructor(/** @type {Hooks} */ hooks) {
     this.hooks = hooks;
-    /** @type {Filters} */
-    this.filters = {};
-    /** @type {Language} */
-    this.lang = "en";
+    /** @type {Filters} */ this.filters = {};
+    /** @type {Language} */ this.lang = "en";
     /** Counts questions, so that a slow answer does not overtake a later one. */
     this.asked = 0;
-    /** @type {string | null} */
-    this.next = null;
-    /** @type {Map<string, Record<string, string>> | null} */
-    this.titles = null;
+    /** @type {string | null} */ this.next = null;
+    /** @type {Map<string, Record<string, string>> | null} */ this.titles = null;
     /** Whether the list did not come when it was asked for last. */
     this.failed = false;
     /** Names of players by their ids, as far as lists told them. @type {Map<string, string>} */
     this.players = new Map();
-    /** @type {any} */
-    this.typing = null;
+    /** @type {any} */ this.typing = null;
     this.search = h("input", { type: "search", id: "find", autocomplete: "off", maxLength: 200 });
     this.searchLabel = h("label", { htmlFor: "find" });
     this.games = h("select", { id: "find-game" });
@@ -177,8 +171,7 @@ export class Front {
     return { ...this.hooks.source, lang: this.lang };
   }
 
-  /** @param {boolean} [anew] */
-  async #page(anew = false) {
+  async #page(/** @type {boolean} */ anew = false) {
     this.asked += 1;
     const mine = this.asked;
     try {

@@ -2,8 +2,7 @@
 /** What the first page says of recording, of the records of this phone, and of further filters. */
 import { speaker } from "../../kit/words.js";
 
-/** @type {import("../../kit/words.js").Table} */
-export const WORDS = {
+/** @type {import("../../kit/words.js").Table} */ export const WORDS = {
   record: ["Record a game", "Anotar una partida"],
   continue: ["Continue", "Continuar"],
   code: ["I have a code", "Tengo un código"],

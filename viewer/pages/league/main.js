@@ -30,14 +30,12 @@ const call = frame.caller(token);
 const tables = new Map();
 /** What the service says of the league; null for who only sees what is public. @type {any} */
 let about = null;
-/** @type {string | null} */
-let round = null;
+/** @type {string | null} */ let round = null;
 let only = "all";
 let read = false;
 /** What a list item shows, so that it is only drawn anew where that differs. @type {WeakMap<Element, string>} */
 const drawn = new WeakMap();
-/** @type {Map<string, HTMLElement>} */
-const items = new Map();
+/** @type {Map<string, HTMLElement>} */ const items = new Map();
 const never = new AbortController().signal;
 
 // ------------------------------------------------------------------------------------------------------------- reading
@@ -187,8 +185,7 @@ async function showCodes(one) {
     $("whose").setAttribute("aria-label", t("links"));
     $("whose").replaceChildren(...buttons);
     write($("sheet-title"), tableOf(one, frame.lang));
-    /** @param {import("./sheets.js").Code} code */
-    const choose = (code) => {
+    const choose = (/** @type {import("./sheets.js").Code} */ code) => {
       buttons.forEach((button, at) => button.setAttribute("aria-pressed", `${codes[at] === code}`));
       const words = { who: code.who, table: tableOf(one, frame.lang) };
       $("picture").replaceChildren(...(code.link ? [qr(code.link, t("picture", words))] : []));

@@ -25,8 +25,7 @@ export const leadsHere = (link) => link !== null && HERE.includes(new URL(link).
 
 /** The codes of a table. @param {any} one A summary. @param {Linked} linked @param {Language} lang @returns {Code[]} */
 export function codesOf(one, { links }, lang) {
-  /** @param {string | null | undefined} link */
-  const sent = (link) => (link ? reachable(link) : null);
+  const sent = (/** @type {string | null | undefined} */ link) => (link ? reachable(link) : null);
   const codes = [{ who: say(lang, "recorder"), link: sent(links.record), seat: null }];
   for (const seat of one.seats) codes.push({ who: whoOf(seat, one, lang), link: sent(links.seats?.[seat.seat]), seat });
   if ("judge" in links) codes.push({ who: say(lang, "a_judge"), link: sent(links.judge), seat: null });

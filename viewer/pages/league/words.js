@@ -2,8 +2,7 @@
 /** What the page of a league says to its organiser. */
 import { speaker } from "../../kit/words.js";
 
-/** @type {import("../../kit/words.js").Table} */
-export const WORDS = {
+/** @type {import("../../kit/words.js").Table} */ export const WORDS = {
   page: ["Movebook: {league}", "Movebook: {league}"],
   round: ["Round", "Ronda"],
   no_round: ["No round", "Sin ronda"],

@@ -15,12 +15,9 @@ export class Edition {
   constructor(place, page) {
     this.place = place;
     this.page = page;
-    /** @type {any} */
-    this.game = null;
-    /** @type {Chosen | null} */
-    this.chosen = null;
-    /** @type {any[]} */
-    this.all = [];
+    /** @type {any} */ this.game = null;
+    /** @type {Chosen | null} */ this.chosen = null;
+    /** @type {any[]} */ this.all = [];
   }
 
   /** Whether the game begins with placeholders. */
@@ -71,8 +68,7 @@ export class Edition {
     this.place.replaceChildren(...(says ? [says] : []), h("div.ways", label, link));
   }
 
-  /** @param {Chosen | null} chosen */
-  async #take(chosen) {
+  async #take(/** @type {Chosen | null} */ chosen) {
     this.chosen = chosen;
     await this.page.store.keep(`edition ${this.game.name}`, chosen);
     this.show();

@@ -31,12 +31,10 @@ const frame = new PageFrame(say, show);
 const { t, tell } = frame;
 const store = await openStore();
 const seats = new Seats($("who"), changed);
-/** @type {Title[]} */
-let titles = [];
+/** @type {Title[]} */ let titles = [];
 /** Of the game chosen, as `GET /v1/games/{game}` has it. @type {any} */
 let game = null;
-/** @type {Record<string, any>} */
-let options = {};
+/** @type {Record<string, any>} */ let options = {};
 let of = usual(new Date());
 const edition = new Edition($("edition"), {
   t,
@@ -44,10 +42,8 @@ const edition = new Edition($("edition"), {
   ask: async (path) => frame.caller((await store.service(API))?.token ?? null)(path),
   changed: check,
 });
-/** @type {Person[]} */
-let people = [];
-/** @type {any} */
-let resting = null;
+/** @type {Person[]} */ let people = [];
+/** @type {any} */ let resting = null;
 /** The table that was recorded here last. @type {Own | null} */
 let earlier = null;
 let busy = false;
@@ -88,8 +84,7 @@ async function start() {
     tell(t("away_here"));
     return;
   }
-  /** @type {Draft | null} */
-  const draft = await store.kept("draft");
+  /** @type {Draft | null} */ const draft = await store.kept("draft");
   if (draft) {
     options = draft.options;
     of = { ...of, ...draft.of, date: of.date, zone: of.zone };
@@ -269,8 +264,7 @@ async function open(own, token) {
   }
 }
 
-/** @param {Refusal} refused */
-async function refusedBy({ status, problem }) {
+async function refusedBy(/** @type {Refusal} */ { status, problem }) {
   const words = [problem?.title, problem?.detail].filter(Boolean).join(": ");
   if (status === 401 || status === 403) {
     tell(t("token_refused", { why: words }));

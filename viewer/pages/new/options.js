@@ -30,8 +30,7 @@ function select(values, value, words, chosen) {
   return made;
 }
 
-/** @param {string} label @param {HTMLElement} control */
-const labelled = (label, control) =>
+const labelled = (/** @type {string} */ label, /** @type {HTMLElement} */ control) =>
   h(
     "label",
     { className: control instanceof HTMLInputElement && control.type === "checkbox" ? "check" : "" },

@@ -33,8 +33,7 @@ export function identified(people, seats) {
   return people.map((person) => ({ ...person, player: ids.get(person.name) ?? person.player }));
 }
 
-/** @param {readonly Person[]} people */
-const ordered = (people) =>
+const ordered = (/** @type {readonly Person[]} */ people) =>
   [...people].sort((one, other) => other.at.slice(0, 10).localeCompare(one.at.slice(0, 10)) || other.times - one.times);
 
 /**

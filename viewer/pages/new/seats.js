@@ -18,17 +18,12 @@ import { colourWord } from "../common/texts.js";
 const MOST_CHIPS = 12;
 
 export class Seats {
-  /** @param {HTMLElement} place @param {() => void} changed */
-  constructor(place, changed) {
+  constructor(/** @type {HTMLElement} */ place, /** @type {() => void} */ changed) {
     this.changed = changed;
-    /** @type {Language} */
-    this.lang = "en";
-    /** @type {Line[]} */
-    this.lines = [];
-    /** @type {readonly string[]} */
-    this.colours = [];
-    /** @type {readonly Person[]} */
-    this.people = [];
+    /** @type {Language} */ this.lang = "en";
+    /** @type {Line[]} */ this.lines = [];
+    /** @type {readonly string[]} */ this.colours = [];
+    /** @type {readonly Person[]} */ this.people = [];
     this.most = 2;
     this.list = h("ol.seats");
     this.chips = h("div.people", { role: "group" });
@@ -74,13 +69,11 @@ export class Seats {
     }
   }
 
-  /** @param {string} name */
-  #person(name) {
+  #person(/** @type {string} */ name) {
     return this.people.find((person) => person.name === name.trim());
   }
 
-  /** @param {string} name @param {boolean} [quiet] */
-  #add(name, quiet = false) {
+  #add(/** @type {string} */ name, /** @type {boolean} */ quiet = false) {
     const taken = new Set(this.lines.map(({ sitting }) => sitting.colour));
     const line = this.#line({ name, colour: colourFor(this.#person(name), this.colours, taken) });
     this.lines.push(line);
@@ -93,8 +86,7 @@ export class Seats {
     /** @param {string} className @param {string} sign @param {() => void} [onclick] */
     const button = (className, sign, onclick) =>
       h("button", { className, onclick }, h("span", { "aria-hidden": "true" }, sign));
-    /** @type {Line} */
-    const made = {
+    /** @type {Line} */ const made = {
       sitting,
       line: h("li"),
       name: h("input", {
@@ -141,8 +133,7 @@ export class Seats {
     this.#done();
   }
 
-  /** @param {Line} line @param {string} colour */
-  #swap({ sitting }, colour) {
+  #swap(/** @type {Line} */ { sitting }, /** @type {string} */ colour) {
     const other = this.lines.find((one) => one.sitting.colour === colour);
     if (other) other.sitting.colour = sitting.colour;
     sitting.colour = colour;
@@ -157,8 +148,7 @@ export class Seats {
     this.#done();
   }
 
-  /** @param {Line} line @param {number} by */
-  #move(line, by) {
+  #move(/** @type {Line} */ line, /** @type {number} */ by) {
     const from = this.lines.indexOf(line);
     const to = from + by;
     if (to < 0 || to >= this.lines.length) return;
@@ -170,19 +160,16 @@ export class Seats {
     this.#tell(line);
   }
 
-  /** @param {Line} line @param {HTMLButtonElement} button */
-  #otherOf({ buttons }, button) {
+  #otherOf(/** @type {Line} */ { buttons }, /** @type {HTMLButtonElement} */ button) {
     return button === buttons.up ? buttons.down : buttons.up;
   }
 
-  /** @param {Line} line */
-  #tell(line) {
+  #tell(/** @type {Line} */ line) {
     const n = this.lines.indexOf(line) + 1;
     write(this.told, say(this.lang, "moved", { who: this.#who(line), n, count: this.lines.length }));
   }
 
-  /** @param {Line} line */
-  #takeOut(line) {
+  #takeOut(/** @type {Line} */ line) {
     const place = this.lines.indexOf(line);
     this.lines.splice(place, 1);
     this.#done();
@@ -240,8 +227,7 @@ export class Seats {
     return line.sitting.name.trim() || say(this.lang, "seat_n", { n: this.lines.indexOf(line) + 1 });
   }
 
-  /** @param {Language} lang */
-  show(lang) {
+  show(/** @type {Language} */ lang) {
     this.lang = lang;
     for (const line of this.lines) {
       const options = this.colours.map((colour) => h("option", { value: colour }, colourWord(lang, colour)));

@@ -2,8 +2,7 @@
 /** What the page says that begins a record. */
 import { speaker } from "../../kit/words.js";
 
-/** @type {import("../../kit/words.js").Table} */
-export const WORDS = {
+/** @type {import("../../kit/words.js").Table} */ export const WORDS = {
   page: ["Movebook: new game", "Movebook: partida nueva"],
   title: ["New game", "Partida nueva"],
   game: ["Game", "Juego"],

@@ -30,8 +30,7 @@ const call = frame.caller(own?.token ?? null);
 const path = `/records/${own?.record}`;
 /** Who sits at the table. @type {any[]} */
 let seats = own?.seats ?? [];
-/** @type {Phones | null} */
-let phones = null;
+/** @type {Phones | null} */ let phones = null;
 /** The code that is shown. @type {import("./sheet.js").Code | null} */
 let shown = null;
 /** The seat whose phone is said to be lost, while that is asked. @type {number | null} */
@@ -78,8 +77,7 @@ $("claim-form").addEventListener("submit", async (/** @type {Event} */ event) =>
 
 /** Ask how the phones stand; a code that was claimed meanwhile is told, and its sheet closes. */
 async function look() {
-  /** @type {Phones} */
-  const now = await call(`${path}/codes`);
+  /** @type {Phones} */ const now = await call(`${path}/codes`);
   tell(leadsHere(now.page) ? t("only_here") : "");
   if (shown && claimed(shown, now)) {
     write($("said"), shown.seat === null ? t("done_recorder") : t("done_seat", { who: who(shown.seat) }));
@@ -90,8 +88,7 @@ async function look() {
   show();
 }
 
-/** @param {import("./sheet.js").Code} code @param {Phones} now */
-function claimed(code, now) {
+function claimed(/** @type {import("./sheet.js").Code} */ code, /** @type {Phones} */ now) {
   if (!phones) return false;
   if (code.seat === null) return now.recorders > phones.recorders;
   return now.seats[code.seat].phones > phones.seats[code.seat].phones;
@@ -129,8 +126,7 @@ function showSheet() {
   }
 }
 
-/** @param {Paired} paired */
-function stateOf({ phones: count, paired_at, code_expires_at }) {
+function stateOf(/** @type {Paired} */ { phones: count, paired_at, code_expires_at }) {
   if (code_expires_at) return t("waiting", { time: time(code_expires_at) });
   if (!paired_at) return t("none");
   return count > 1 ? t("paired_many", { count, time: time(paired_at) }) : t("paired", { time: time(paired_at) });
@@ -139,8 +135,7 @@ function stateOf({ phones: count, paired_at, code_expires_at }) {
 /** @param {string} words @param {string} name @param {() => void} onclick */
 const button = (words, name, onclick) => h("button.plain", { "aria-label": name, onclick }, words);
 
-/** @param {Paired} paired */
-function seatLine(paired) {
+function seatLine(/** @type {Paired} */ paired) {
   const { seat } = paired;
   const name = who(seat);
   const pair = button(t(paired.phones ? "pair_more" : "pair"), t("pair_of", { who: name }), () => void make(seat));
@@ -191,8 +186,7 @@ $("sheet").addEventListener("close", () => {
   losing = null;
 });
 
-/** @param {unknown} error */
-function fail(error) {
+function fail(/** @type {unknown} */ error) {
   tell(final(error) ? /** @type {Refusal} */ (error).message : t("away"));
 }
 

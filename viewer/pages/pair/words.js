@@ -2,8 +2,7 @@
 /** What the page says that pairs phones, on the recorder's side and on the other phone's. */
 import { speaker } from "../../kit/words.js";
 
-/** @type {import("../../kit/words.js").Table} */
-export const WORDS = {
+/** @type {import("../../kit/words.js").Table} */ export const WORDS = {
   page: ["Movebook: phones", "Movebook: móviles"],
   title_table: ["Phones", "Móviles"],
   title_claim: ["Pair this phone", "Vincular este móvil"],

@@ -9,8 +9,7 @@ import { speaker } from "../../kit/words.js";
 /** So long an uncovered page may lie untouched, in milliseconds. */
 const REST_MS = 45_000;
 
-/** @type {import("../../kit/words.js").Table} */
-export const WORDS = {
+/** @type {import("../../kit/words.js").Table} */ export const WORDS = {
   look: [
     "Look at what you know (mind who can see your screen)",
     "Mirar lo que sabes (cuidado con quien vea tu pantalla)",
@@ -32,8 +31,7 @@ export class Cover {
     this.page = page;
     this.lang = lang;
     this.chosen = chosen;
-    /** @type {any} */
-    this.timer = null;
+    /** @type {any} */ this.timer = null;
     this.look = h("button.look");
     this.cover = h("button.cover");
     secret.before(this.look);
@@ -61,8 +59,7 @@ export class Cover {
     write(this.cover, say(this.lang(), "cover"));
   }
 
-  /** @param {"private" | "all" | "none"} what */
-  #set(what) {
+  #set(/** @type {"private" | "all" | "none"} */ what) {
     const pressed = document.activeElement === this.look;
     this.page.dataset.cover = what;
     this.speak();

@@ -47,8 +47,7 @@ export function lateDomain(shape, seats, most = MOST_ITEMS) {
 /** A field. @param {string} path @param {Domain} domain @param {Asked} asked @param {Speech} speech @returns {Part} */
 function part(path, domain, { kind, kept }, speech) {
   const [name, inner] = path.split(".");
-  /** @type {Shape} */
-  const shape = inner ? kind.fields[name].fields[inner] : kind.fields[name];
+  /** @type {Shape} */ const shape = inner ? kind.fields[name].fields[inner] : kind.fields[name];
   const label = shape.label?.[speech.lang] ?? path;
   // One that is a single card is no list of one.
   const wanted = shape.kind === "choice" && domain.kind === "list" ? domain.of : domain;
@@ -126,8 +125,7 @@ export function secretForm(asked, page) {
 
 /** What is sent: each field as its move has it. @param {Part[]} parts @param {Asked} asked */
 function given(parts, { whose, written, seat }) {
-  /** @type {Record<string, any>} */
-  const facts = {};
+  /** @type {Record<string, any>} */ const facts = {};
   for (const one of parts) {
     const [name, inner] = one.path.split(".");
     const value = whose[one.path] === "by_seat" ? { [seat]: one.value() } : one.value();

@@ -12,8 +12,7 @@ export const derivedOf = (view, seat) =>
     image: null,
   }));
 
-/** @param {readonly Known[]} rows @param {(value: any) => string} named */
-export function showKnown(rows, named) {
+export function showKnown(/** @type {readonly Known[]} */ rows, /** @type {(value: any) => string} */ named) {
   $("knows").hidden = !rows.length;
   $("known").replaceChildren(
     ...rows.map(({ label, value, image }) =>

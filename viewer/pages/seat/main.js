@@ -46,8 +46,7 @@ const LAST_MOVES = 8;
 
 const query = new URLSearchParams(location.search);
 const record = query.get("record") ?? "";
-/** @type {Language} */
-let lang = bestLanguage([query.get("lang") ?? "", ...navigator.languages]);
+/** @type {Language} */ let lang = bestLanguage([query.get("lang") ?? "", ...navigator.languages]);
 const token = await takeToken(tabPlace("page", "", record), "", lang);
 /** @type {any} */ let game = null;
 /** @type {any} */ let box = null;
@@ -56,10 +55,8 @@ let boxHeld = "";
 /** @type {Help} */ let help = {};
 /** What was read last: summary, view, offers. @type {any} */
 let seen = null;
-/** @type {Map<string, Entry>} */
-const entries = new Map();
-/** @type {Map<string, Record<string, {value: any}>>} */
-const secrets = new Map();
+/** @type {Map<string, Entry>} */ const entries = new Map();
+/** @type {Map<string, Record<string, {value: any}>>} */ const secrets = new Map();
 /** Names of entries whose seal is open to all. @type {Set<string>} */
 const opened = new Set();
 /** What was chosen and not sent yet, by form. @type {Map<string, Map<string, any>>} */
@@ -258,8 +255,7 @@ const MOST_NOTES = 4;
  * @returns {[string, () => HTMLElement][]}
  */
 function notesAsked(seat, view, sealed) {
-  /** @type {[string, () => HTMLElement][]} */
-  const wanted = [];
+  /** @type {[string, () => HTMLElement][]} */ const wanted = [];
   for (const entry of [...entries.values()].reverse()) {
     const { type, body, version } = entry;
     if (type !== "move" || sealed.has(String(version)) || !game.secret[body.type]) continue;
@@ -290,8 +286,7 @@ function put(wanted, seat, offers) {
     holder.replaceChildren(...shown);
 }
 
-/** @param {number} seat */
-function seatName(seat) {
+function seatName(/** @type {number} */ seat) {
   const { seats } = seen.summary;
   return personOf(seats[seat], seats, (colour) => colourWord(lang, colour));
 }
@@ -393,8 +388,7 @@ async function tell() {
   });
 }
 
-/** @param {string} words */
-function message(words) {
+function message(/** @type {string} */ words) {
   write($("message"), words);
   $("message").hidden = !words;
 }
@@ -416,8 +410,7 @@ function speak() {
   $("language").lang = lang === "en" ? "es" : "en";
 }
 
-/** @param {unknown} error */
-function fail(error) {
+function fail(/** @type {unknown} */ error) {
   const status = error instanceof Refusal ? error.status : 0;
   if (status === 401 || status === 403) stop(t(seen || status === 401 ? "gone" : "none"));
   else if (status === 404) stop(t("missing"));

@@ -16,8 +16,7 @@ function clockTime(at, lang) {
   return new Date(at).toLocaleTimeString(tag, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 }
 
-/** @param {Seal} seal */
-export function sealCard({ label, fixed, faces, own, until, entry, lang }) {
+export function sealCard(/** @type {Seal} */ { label, fixed, faces, own, until, entry, lang }) {
   const when = say(lang, "sealed_at", { time: clockTime(entry.at, lang) });
   const values = faces.map(({ name, picture }) => h("li", picture ? h("img", { src: picture, alt: "" }) : null, name));
   return h(

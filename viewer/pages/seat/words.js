@@ -3,8 +3,7 @@
 import { WORDS as FORM } from "../../form/words.js";
 import { speaker } from "../../kit/words.js";
 
-/** @type {import("../../kit/words.js").Table} */
-export const WORDS = {
+/** @type {import("../../kit/words.js").Table} */ export const WORDS = {
   ...FORM,
   page: ["Movebook: your seat", "Movebook: tu asiento"],
   give: ["Only you can enter this", "Solo tú puedes anotar esto"],

@@ -35,13 +35,11 @@ export class RecorderSigning {
     /** Which position was looked at. @type {any} */
     this.looked = null;
     this.retry = new Retry();
-    /** @type {Result | null} */
-    this.result = null;
+    /** @type {Result | null} */ this.result = null;
     this.signing = true;
     /** The seat whose code is shown. @type {number | null} */
     this.waits = null;
-    /** @type {HTMLDialogElement | null} */
-    this.sheet = null;
+    /** @type {HTMLDialogElement | null} */ this.sheet = null;
   }
 
   /** Show the result, where everything was sent and the game is over. */
@@ -146,8 +144,7 @@ export class RecorderSigning {
     }
   }
 
-  /** @param {Result} result */
-  #dispute(result) {
+  #dispute(/** @type {Result} */ result) {
     const lang = this.table.lang();
     const seats = result.seats.map(({ seat }) => h("option", { value: String(seat) }, this.table.seatName(seat)));
     const select = h("select", ...seats);

@@ -33,8 +33,7 @@ const LONGEST = 2000;
  */
 export function twice({ words, sure, name, className }, act) {
   const button = h("button", { className, "aria-label": name }, words);
-  /** @type {any} */
-  let timer = null;
+  /** @type {any} */ let timer = null;
   const rest = () => {
     timer = null;
     write(button, words);
@@ -106,8 +105,7 @@ export class Words {
   constructor(table, told) {
     this.table = table;
     this.told = told;
-    /** @type {{body: string, key: string}} */
-    this.sent = { body: "", key: "" };
+    /** @type {{body: string, key: string}} */ this.sent = { body: "", key: "" };
   }
 
   /**

@@ -33,8 +33,7 @@ export class StartSigning {
     }
   }
 
-  /** @param {any} summary */
-  #draw({ seats, standing, options, edition, ply }) {
+  #draw(/** @type {any} */ { seats, standing, options, edition, ply }) {
     const lang = this.table.lang();
     const { start, closed, voided } = standing;
     const signed = new Map(start.signatures.map((/** @type {any} */ one) => [one.seat, one.way]));
@@ -42,8 +41,7 @@ export class StartSigning {
     const missing = seats.filter((/** @type {any} */ { seat }) => mine(seat) && !signed.has(seat));
     this.holder.hidden = ply > 0 || closed || voided || (this.seat !== null && !missing.length);
     const wrong = h("p.error", { role: "alert" });
-    /** @param {string} words @param {number[]} whose */
-    const sign = (words, whose) => {
+    const sign = (/** @type {string} */ words, /** @type {number[]} */ whose) => {
       const button = h("button.send", words);
       button.addEventListener("click", async () => {
         for (const seat of whose) write(wrong, await this.words.send("signatures", { opening: start.opening, seat }));

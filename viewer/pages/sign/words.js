@@ -2,8 +2,7 @@
 /** What the pages say at the end of a game: the result, who signed it, who disputes it. */
 import { speaker } from "../../kit/words.js";
 
-/** @type {import("../../kit/words.js").Table} */
-export const WORDS = {
+/** @type {import("../../kit/words.js").Table} */ export const WORDS = {
   start: ["The start: who plays, by which rules", "El comienzo: quién juega y con qué reglas"],
   start_required: ["Everyone signs the start first", "Antes firman todos el comienzo"],
   start_done: ["Everyone signed the start", "Todos han firmado el comienzo"],

@@ -43,8 +43,7 @@ export class Chips {
     }
   }
 
-  /** @param {Chip} chip @param {string} id */
-  #turn(chip, id) {
+  #turn(/** @type {Chip} */ chip, /** @type {string} */ id) {
     const { world, lang } = this;
     const name = cardName(world, id, lang);
     const building = world.buildings.get(id);

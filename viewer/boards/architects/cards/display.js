@@ -21,15 +21,13 @@ export function displayPart(world, lang) {
   const { columns } = world.box.setup.apprentice_display;
   const numbers = Array.from({ length: columns }, (_, place) => place + 1);
   const left = h("small", "");
-  /** @type {Space[]} */
-  const spaces = ROWS.flatMap((row) => numbers.map((column) => laySpace(row, column)));
+  /** @type {Space[]} */ const spaces = ROWS.flatMap((row) => numbers.map((column) => laySpace(row, column)));
   const heads = numbers.map((column) => ({ column, price: new Run(h("span.a-col.quiet")), key: "" }));
   const grid = h("div.a-display", ...heads.map((one) => one.price.holder), ...spaces.map((space) => space.box));
   grid.style.gridTemplateColumns = `repeat(${columns}, minmax(0, 1fr))`;
   const head = h("h2.a-title", sign("workshop"), say(lang, "display"), " ", left);
   const box = h("section.a-part.a-apprentices", head, grid);
-  /** @type {number | undefined} */
-  let pile;
+  /** @type {number | undefined} */ let pile;
   return {
     box,
     spaces,

@@ -2,8 +2,7 @@
 /** The words that the text of a card is made of: a sentence for each word of the box's vocabulary. */
 import { speaker } from "../../../kit/index.js";
 
-/** @type {import("../../../kit/words.js").Table} */
-export const WORDS = {
+/** @type {import("../../../kit/words.js").Table} */ export const WORDS = {
   // Gains, one and more.
   virtue: ["{n} virtue", "{n} de virtud"],
   building_cards: ["{n} building {n:card|cards}", "{n} {n:carta|cartas} de edificio"],

@@ -1,8 +1,7 @@
 // @ts-check
 /** The other half of the phrases of card texts: fights, units, the map, other players; and what frames a text. */
 
-/** @type {import("../../../kit/words.js").Table} */
-export const MORE_WORDS = {
+/** @type {import("../../../kit/words.js").Table} */ export const MORE_WORDS = {
   // Enemies.
   one_enemy: ["one enemy", "un enemigo"],
   one_unfortified: ["one enemy that is not fortified", "un enemigo no fortificado"],

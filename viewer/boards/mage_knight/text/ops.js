@@ -37,8 +37,7 @@ const numbers = (node) => Object.fromEntries(Object.entries(node).filter(([, one
 /** Colours, all of them. @param {string[]} colours @param {Speech} to */
 const each = (colours, to) => to.list(colours.map((one) => to.colours([one])));
 
-/** @param {any} node @param {Speech} to */
-function oneOf(node, to) {
+function oneOf(/** @type {any} */ node, /** @type {Speech} */ to) {
   const all = node.options.map(to.inner);
   const long = all.some((/** @type {string} */ one) => /[;,]| and | y /.test(one));
   const last = all.pop() ?? "";
@@ -73,15 +72,13 @@ function struck(who, node, to) {
   return to.say("struck", { who, what: to.list(parts) });
 }
 
-/** @param {any} node @param {Speech} to */
-function manyEnemies(node, to) {
+function manyEnemies(/** @type {any} */ node, /** @type {Speech} */ to) {
   const costs = node.next_target_costs_move?.join(", ");
   const who = to.say(costs ? "more_enemies" : "up_to_enemies", { costs, n: node.up_to });
   return struck(who, node, to);
 }
 
-/** @param {any} node @param {Speech} to */
-function banner(node, to) {
+function banner(/** @type {any} */ node, /** @type {Speech} */ to) {
   const parts = [];
   if (node.armor) parts.push(to.say("b_armor", { n: node.armor }));
   if (node.attack_bonus) parts.push(to.say("b_bonus", { attack: node.attack_bonus, block: node.block_bonus }));
@@ -95,29 +92,25 @@ function banner(node, to) {
 /** @param {string[]} all @param {Speech} to */
 const resisted = (all, to) => to.list(all.map((one) => to.say(`resist_${one}`)));
 
-/** @param {any} node @param {Speech} to */
-function terrainCost(node, to) {
+function terrainCost(/** @type {any} */ node, /** @type {Speech} */ to) {
   const terrains = to.terrains(node.terrains);
   if (node.set !== undefined) return to.say("terrain_set", { terrains, n: node.set });
   return to.say("terrain_add", { terrains, n: -node.add, least: node.minimum ?? 0 });
 }
 
-/** @param {any} node @param {Speech} to */
-function jump(node, to) {
+function jump(/** @type {any} */ node, /** @type {Speech} */ to) {
   const cost = node.cost_move ? to.say("jump_cost", { n: node.cost_move }) : "";
   const not = node.not_to_or_through ? to.say("jump_not", { terrains: to.terrains(node.not_to_or_through) }) : "";
   return to.say("jump", { n: node.max_spaces, end: to.say(`end_${node.end_on}`), cost, not });
 }
 
-/** @param {any} node @param {Speech} to */
-function atTurnEnd(node, to) {
+function atTurnEnd(/** @type {any} */ node, /** @type {Speech} */ to) {
   if (node.return_crystals_spent_this_turn) return to.say("at_end_crystals");
   if (node.may_throw_away) return to.say("at_end_wounds");
   return to.say(node.may_place_this_card === "deck_top" ? "at_end_top" : "at_end_bottom");
 }
 
-/** @param {any} node @param {Speech} to */
-function roll(node, to) {
+function roll(/** @type {any} */ node, /** @type {Speech} */ to) {
   const faces = Object.entries(node.on).map(([on, does]) => {
     const face = on === "basic" ? to.say("basic") : to.colours([on]);
     return to.say("face", { face, what: typeof does === "string" ? to.say(does) : to.of(does) });
@@ -125,45 +118,39 @@ function roll(node, to) {
   return to.say("roll", { n: node.n, faces: faces.join("; ") });
 }
 
-/** @param {any} node @param {Speech} to */
-function readyUnit(node, to) {
+function readyUnit(/** @type {any} */ node, /** @type {Speech} */ to) {
   let words = to.say(node.max_level ? "ready_unit" : "ready_unit_any", { level: node.max_level ?? 0 });
   if (node.also_heal) words = to.say("also_heal", { what: words });
   if (node.then_may) words = to.say("then_may", { what: words, more: to.of(node.then_may) });
   return words;
 }
 
-/** @param {any} node @param {Speech} to */
-function othersUntil(node, to) {
+function othersUntil(/** @type {any} */ node, /** @type {Speech} */ to) {
   if (node.rule) return to.say("others_die", { what: to.of(node.then_on_your_next_turn) });
   if (node.terrain_cost) return to.say("others_terrain", { n: node.terrain_cost, most: node.maximum });
   return to.say("others_mana", { what: to.of(node.using_basic_mana_of_other_color) });
 }
 
-/** @param {any} node @param {Speech} to */
-function convert(node, to) {
+function convert(/** @type {any} */ node, /** @type {Speech} */ to) {
   const element = node.element_choice
     ? node.element_choice.map((/** @type {string} */ one) => to.say(`c_${one}_${node.to}`))
     : [to.say(`c_${node.to}`)];
   return to.say("convert", { from: to.say(`c_${node.from}`), to: either(element, to.lang), rate: node.rate });
 }
 
-/** @param {any} node @param {Speech} to */
-function sidewaysValue(node, to) {
+function sidewaysValue(/** @type {any} */ node, /** @type {Speech} */ to) {
   const kind = node.n_if_advanced_action_spell_or_artifact;
   const die = node.n_if_no_source_die_used_this_turn;
   const more = (kind ? to.say("sideways_kind", { n: kind }) : "") + (die ? to.say("sideways_die", { n: die }) : "");
   return to.say("sideways", { n: node.n }) + more;
 }
 
-/** @param {any} node @param {Speech} to */
-function toDeck(node, to) {
+function toDeck(/** @type {any} */ node, /** @type {Speech} */ to) {
   if (node.only_if === "deck_empty") return to.say("to_deck_empty", { n: node.n });
   return to.say(`to_deck_${node.pick}`, { n: node.n });
 }
 
-/** @param {any} node @param {Speech} to */
-function gainCard(node, to) {
+function gainCard(/** @type {any} */ node, /** @type {Speech} */ to) {
   const colour = to.say(`of_${node.color ?? "any"}`);
   return to.say("gain_card", { colour, offer: to.say(`offer_${node.from}`), to: to.say(`to_${node.to}`) });
 }

@@ -15,8 +15,7 @@ import { manaName } from "../world.js";
 /** @param {World} world @param {Language} lang @returns {Speech} */
 function speech(world, lang) {
   const names = (/** @type {readonly string[]} */ ids) => ids.map((id) => manaName(world, id, lang));
-  /** @type {Speech} */
-  const made = {
+  /** @type {Speech} */ const made = {
     lang,
     say: (key, blanks) => say(lang, key, blanks),
     of: (node) => {

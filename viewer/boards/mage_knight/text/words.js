@@ -1,8 +1,7 @@
 // @ts-check
 /** The phrases that the text of a card, skill, unit or tactic is made of: one for each op of the effect language. */
 
-/** @type {import("../../../kit/words.js").Table} */
-export const WORDS = {
+/** @type {import("../../../kit/words.js").Table} */ export const WORDS = {
   // How phrases are joined.
   or: ["{a} or {b}", "{a} o {b}"],
   or_long: ["{a}; or {b}", "{a}; o bien {b}"],

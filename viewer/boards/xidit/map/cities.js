@@ -54,8 +54,7 @@ function show(one, url) {
   one.url = url;
 }
 
-/** @param {number} value */
-function numberOf(value) {
+function numberOf(/** @type {number} */ value) {
   const attributes = { class: "x-number", transform: "translate(-42 -30)" };
   return s("g", attributes, s("circle", { r: 14.5 }), s("text", { y: 6.5 }, String(value)));
 }

@@ -12,8 +12,7 @@ const side = (a, b, c) => Math.sign((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c
  * @param {Map<number, Point>} places @param {readonly Road[]} roads @returns {[Road, Road | number][]}
  */
 export function crossings(places, roads) {
-  /** @type {[Road, Road | number][]} */
-  const out = [];
+  /** @type {[Road, Road | number][]} */ const out = [];
   /** @param {number} city @returns {Point} */
   const at = (city) => places.get(city) ?? { x: NaN, y: NaN };
   roads.forEach((one, place) => {

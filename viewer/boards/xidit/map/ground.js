@@ -16,8 +16,7 @@ const SHORES = [
   ["x-shore", 66],
 ];
 
-/** @param {{x: number, y: number}[]} points */
-export const line = (points) =>
+export const line = (/** @type {{x: number, y: number}[]} */ points) =>
   points.map(({ x, y }, place) => `${place ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join(" ");
 
 /** A closed line through points, bent. @param {{x: number, y: number}[]} points */

@@ -110,8 +110,7 @@ function veiledBards(total, inside, { seats }) {
   return unknown ? [...own, { colour: null, words: `${rest} ?`, veiled: true }] : own;
 }
 
-/** @param {Land} land @param {Bards[]} all */
-function drawPills(land, all) {
+function drawPills(/** @type {Land} */ land, /** @type {Bards[]} */ all) {
   const rows = all.length > 2 ? 2 : 1;
   const top = Math.ceil(all.length / rows);
   // Two rows take the place of the name: below them lie cities.

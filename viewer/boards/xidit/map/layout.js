@@ -125,13 +125,11 @@ function handed(cities) {
   );
 }
 
-/** @param {number} value */
-const round = (value) => Math.round(value * 10) / 10;
+const round = (/** @type {number} */ value) => Math.round(value * 10) / 10;
 
 /** The outermost cities in order, along roads that border one region. @param {any} box @returns {number[]} */
 export function outerRing(box) {
-  /** @type {Map<string, [number, number]>} */
-  const once = new Map();
+  /** @type {Map<string, [number, number]>} */ const once = new Map();
   for (const { border } of box.regions) {
     border.forEach((/** @type {number} */ city, /** @type {number} */ place) => {
       const next = border[(place + 1) % border.length];
@@ -139,8 +137,7 @@ export function outerRing(box) {
       if (!once.delete(key)) once.set(key, [city, next]);
     });
   }
-  /** @type {Map<number, number[]>} */
-  const near = new Map();
+  /** @type {Map<number, number[]>} */ const near = new Map();
   for (const [a, b] of once.values()) {
     near.set(a, [...(near.get(a) ?? []), b]);
     near.set(b, [...(near.get(b) ?? []), a]);
@@ -168,10 +165,8 @@ export function tutte(box) {
     places.set(city, { x: 500 + 480 * Math.cos(turn), y: 300 + 290 * Math.sin(turn) });
   });
   if (clockwise(box, ring) < 0) for (const place of places.values()) place.x = 1000 - place.x;
-  /** @type {Map<number | string, (number | string)[]>} */
-  const near = new Map();
-  /** @param {number | string} a @param {number | string} b */
-  const join = (a, b) => {
+  /** @type {Map<number | string, (number | string)[]>} */ const near = new Map();
+  const join = (/** @type {number | string} */ a, /** @type {number | string} */ b) => {
     if (!near.get(a)?.includes(b)) near.set(a, [...(near.get(a) ?? []), b]);
     if (!near.get(b)?.includes(a)) near.set(b, [...(near.get(b) ?? []), a]);
   };
@@ -289,8 +284,7 @@ export function letterSpot(map, a, b) {
   return spots.find(clear) ?? spots[0];
 }
 
-/** @param {number[]} values */
-const mean = (values) => values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
+const mean = (/** @type {number[]} */ values) => values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
 
 // --------------------------------------------------------------------------------------------------------------- coast
 
@@ -325,8 +319,7 @@ function random(seed) {
  */
 export function scenery(map) {
   const dice = random(11);
-  /** @type {{x: number, y: number, region: number}[]} */
-  const out = [];
+  /** @type {{x: number, y: number, region: number}[]} */ const out = [];
   map.regions.forEach((region, place) => {
     const xs = region.points.map((point) => point.x);
     const ys = region.points.map((point) => point.y);

@@ -51,8 +51,7 @@ export function layMap(position, context) {
     },
   });
   const way = layWay();
-  /** @type {Map_} */
-  const map = {
+  /** @type {Map_} */ const map = {
     ...{ world, context, position, frame, svg, targets, places: new Map(), lands: new Map() },
     ...{ figures: [], layer, way, className: "", moving: "" },
   };

@@ -91,8 +91,7 @@ export function forgetTokens(api, record, own) {
   channel?.postMessage({ api, record, own });
 }
 
-/** @param {{api: string, record: string, own: string}} what */
-function forgotten({ api, record, own }) {
+function forgotten(/** @type {{api: string, record: string, own: string}} */ { api, record, own }) {
   try {
     for (const prefix of Object.values(PREFIXES)) sessionStorage.removeItem(`${prefix}${api} ${record}`);
   } catch {

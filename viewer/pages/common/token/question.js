@@ -17,8 +17,7 @@ import { colourWord } from "../texts.js";
 /** A service that takes longer is not waited for. */
 const PATIENCE_MS = 8000;
 
-/** @type {Table} */
-export const WORDS = {
+/** @type {Table} */ export const WORDS = {
   title: ["Switch to this link?", "¿Cambiar a este enlace?"],
   how: [
     "You already have access here. The link you opened would replace it. Switch only if you trust the sender.",
@@ -73,8 +72,7 @@ export async function wanted(stored, found, api, lang) {
 
 /** Ask about a token. @param {string} token @param {string} api @param {Language} lang @returns {Promise<Answer>} */
 async function ask(token, api, lang) {
-  /** @param {string} path */
-  const get = async (path) => {
+  const get = async (/** @type {string} */ path) => {
     const how = { headers: headersOf(token, lang), signal: AbortSignal.timeout(PATIENCE_MS) };
     const answer = await fetch(`${api}/v1/${path}`, { ...how, credentials: "omit" });
     return { status: answer.status, body: answer.ok ? await answer.json() : null };
@@ -96,8 +94,7 @@ async function ask(token, api, lang) {
 function side(which, token, told, api, lang) {
   const { record, token: known } = told;
   const game = record ? titleOf(record.game) : say(lang, "a_game");
-  /** @param {any} seat */
-  const person = (seat) => personOf(seat, record.seats, (colour) => colourWord(lang, colour));
+  const person = (/** @type {any} */ seat) => personOf(seat, record.seats, (colour) => colourWord(lang, colour));
   const id = token.split("_")[1] ?? "";
   const what = known && say(lang, known.scope === "record" && !known.record ? "starts" : known.scope, { game });
   const seated = known && known.seat !== null ? record?.seats[known.seat] : null;
