@@ -8,6 +8,7 @@ from engines.architects.evolve import DO, ledger_of
 from engines.architects.rules import turns
 from engines.architects.rules.ledger import Ledger
 from engines.architects.state import State
+from engines.kernel.copying import copied
 from engines.kernel.game import IllegalMoveError, Json
 from engines.kernel.moves.events import Event
 
@@ -42,7 +43,7 @@ def attempt(state: State, move: Json) -> tuple[Ledger, Event]:
     if wrong is not None:
         raise wrong
     event = shaped(state, move)
-    ledger = ledger_of(state.copy(), event, "", deciding=True)
+    ledger = ledger_of(copied(state), event, "", deciding=True)
     done: Event = DO[type(event)](ledger, event) or event
     ledger.check_choices()
     return ledger, done

@@ -1,9 +1,9 @@
-"""The table as one fold knows it, and a copy of it for trying out what a move would do."""
+"""The table as one fold knows it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from engines.architects.box.cards import Ability, Character
 from engines.architects.box.components import OPEN_LOCATIONS, PROMO, Box, Guildhall
@@ -15,7 +15,7 @@ RESET, HAND_LIMIT = "reset", "hand_limit"
 """What may be pending at the end of an action (ARC-4.9)."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Step:
     """One effect of phase A as it was resolved (ARC-23.2, REP-3)."""
 
@@ -26,7 +26,7 @@ class Step:
     taken: int
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Ending:
     """What phase A made of a seat (ARC-23.5).
 
@@ -43,7 +43,7 @@ class Ending:
     steps: list[Step] = field(default_factory=list)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Order:
     """The order of its end effects that a seat chose (ARC-23.17).
 
@@ -107,20 +107,8 @@ class Seat:
     resets: int = 0
     order: Order | None = None
 
-    def copy(self) -> Seat:
-        """A copy that shares nothing with this seat."""
-        return replace(
-            self,
-            captives=self.captives.copy(),
-            goods=self.goods.copy(),
-            apprentices=self.apprentices.copy(),
-            buildings=self.buildings.copy(),
-            known=self.known.copy(),
-            moved=self.moved.copy(),
-        )
 
-
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Flow:
     """Goods gained and spent in the last move; the net figures of a view do not show that.
 
@@ -139,7 +127,7 @@ class Flow:
     evaded: int = 0
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Warned:
     """A warning: not a contradiction, but worth checking.
 
@@ -255,30 +243,6 @@ class State:
     endings: list[Ending] = field(default_factory=list)
     contradictions: list[Contradiction] = field(default_factory=list)
     warnings: list[Warned] = field(default_factory=list)
-
-    def copy(self) -> State:
-        """A copy for trying out a move: what a move changes is shared with nobody."""
-        return replace(
-            self,
-            seats=[seat.copy() for seat in self.seats],
-            at={place: counts.copy() for place, counts in self.at.items()},
-            market=self.market.copy(),
-            prison=self.prison.copy(),
-            display={row: cards.copy() for row, cards in self.display.items()},
-            coins={row: silver.copy() for row, silver in self.coins.items()},
-            guildhall=self.guildhall.copy(),
-            aside=self.aside.copy(),
-            left=self.left.copy(),
-            out=self.out.copy(),
-            buried=self.buried.copy(),
-            smalls=self.smalls.copy(),
-            larges=self.larges.copy(),
-            pairs=self.pairs.copy(),
-            revealed=self.revealed.copy(),
-            names=self.names.copy(),
-            contradictions=self.contradictions.copy(),
-            warnings=self.warnings.copy(),
-        )
 
     # ----------------------------------------------------------------------------------------------- what follows
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engines.kernel.values import Json
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Contradiction:
     """Moves that cannot all be right.
 

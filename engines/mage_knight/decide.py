@@ -29,11 +29,11 @@ def decide(state: State, move: Json) -> Event:
     """
     event = read(state, move)
     try:
-        carry_out(state.copied(()), event, "", strict=True)
+        carry_out(state.on_trial(), event, "", strict=True)
     except IllegalMoveError as error:
         meant = None
         try:
-            carry_out(state.copied(()), event, "", strict=False)
+            carry_out(state.on_trial(), event, "", strict=False)
         except IllegalMoveError:
             pass
         else:
@@ -72,7 +72,7 @@ def read(state: State, move: Json) -> Event:
 def with_hand(state: State, event: Event) -> Event:
     """The move with the cards that a knock-out discards, if this fold knows them: they are face up (MK-17.13)."""
     if state.combat is not None and isinstance(event, _DISCARDING) and event.discarded is None:
-        dropped = carry_out(state.copied(()), event, "", strict=False).dropped
+        dropped = carry_out(state.on_trial(), event, "", strict=False).dropped
         if dropped is not None and all(is_known(place) for place in dropped):
             return replace(event, discarded=tuple(dropped))
     return event

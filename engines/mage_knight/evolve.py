@@ -95,7 +95,7 @@ def evolve(state: State, event: Event, name: str) -> None:
         apply_adjustment(state, event, name)
         return
     seat = getattr(event, "seat", None)
-    kept = state.copied(())
+    kept = state.on_trial()
     attempt = Attempt(state, seat, name, event, strict=False)
     attempt.kept = {}
     try:
@@ -148,7 +148,7 @@ def barrier(state: State, event: Event) -> Barrier | None:
         return None
     everybody = tuple(range(len(state.seats)))
     try:
-        done = carry_out(state.copied(()), event, "", strict=False)
+        done = carry_out(state.on_trial(), event, "", strict=False)
     except IllegalMoveError:
         return None
     seat = done.seat

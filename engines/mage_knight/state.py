@@ -6,13 +6,10 @@ pieces) are frozen and replaced, so that a copy of the table shares them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field, fields
-from functools import cache
-from operator import attrgetter
-from typing import Any, TypeVar
+from dataclasses import dataclass, field
 
 from engines.kernel.contradictions import Contradiction
+from engines.kernel.copying import copied
 from engines.kernel.hidden.unknown import Unknown
 from engines.mage_knight.box.components import Box
 from engines.mage_knight.rules.table.pieces import (
@@ -28,21 +25,6 @@ from engines.mage_knight.rules.table.pieces import (
     Space,
     Unit,
 )
-
-T = TypeVar("T")
-
-
-@cache
-def _fields_of(kind: type) -> Callable[[Any], tuple[Any, ...]]:
-    """A function that reads all fields of an object at once, in the order of its constructor."""
-    return attrgetter(*(one.name for one in fields(kind)))
-
-
-def _twin(thing: T) -> T:
-    """A shallow copy: another object with the same field values."""
-    kind: Any = thing.__class__
-    twin: T = kind(*_fields_of(kind)(thing))
-    return twin
 
 
 @dataclass(slots=True)
@@ -126,19 +108,6 @@ class Turn:
     tactic: bool = False
     unsafe: bool = False
 
-    def copied(self) -> Turn:
-        """A copy that shares no mutable part."""
-        new = _twin(self)
-        new.path = self.path.copy()
-        new.counts = self.counts.copy()
-        new.pieces = self.pieces.copy()
-        new.options = {key: them.copy() for key, them in self.options.items()}
-        new.lasting = self.lasting.copy()
-        new.rewards, new.crystals = self.rewards.copy(), self.crystals.copy()
-        new.interacted, new.spells = self.interacted.copy(), self.spells.copy()
-        new.spent = self.spent.copy()
-        return new
-
 
 @dataclass(slots=True)
 class Player:
@@ -216,19 +185,6 @@ class Player:
     artifacts: list[tuple[str, int]] = field(default_factory=list)
     stamp: object = field(default_factory=object, compare=False, repr=False, metadata={"fixed": True})
 
-    def copied(self) -> Player:
-        """A copy that shares no mutable part."""
-        new = _twin(self)
-        new.cards = self.cards.copy()
-        new.hand, new.deck, new.under = self.hand.copy(), self.deck.copy(), self.under.copy()
-        new.discard, new.owned, new.told = self.discard.copy(), self.owned.copy(), self.told.copy()
-        new.played, new.aside, new.removed = self.played.copy(), self.aside.copy(), self.removed.copy()
-        new.crystals, new.mana = self.crystals.copy(), self.mana.copy()
-        new.skills, new.seen_skills = self.skills.copy(), self.seen_skills.copy()
-        new.units, new.artifacts = self.units.copy(), self.artifacts.copy()
-        new.turn = None if self.turn is None else self.turn.copied()
-        return new
-
 
 @dataclass(slots=True)
 class Combat:
@@ -261,12 +217,6 @@ class Combat:
     begun: bool = False
     wounds: int = 0
     knocked: bool = False
-
-    def copied(self) -> Combat:
-        """A copy that shares no mutable part."""
-        new = _twin(self)
-        new.enemies = self.enemies.copy()
-        return new
 
 
 @dataclass(slots=True)
@@ -360,26 +310,8 @@ class State:
     contradictions: list[Contradiction] = field(default_factory=list)
     scored: list[dict[str, int]] | None = None
 
-    def copied(self, seats: range | tuple[int, ...] | None = None) -> State:
-        """A copy that shares nothing that changes, of all seats or of some; the others are the same objects."""
-        new = _twin(self)
-        new.seats = [
-            player.copied() if seats is None or place in seats else player for place, player in enumerate(self.seats)
-        ]
-        new.order, new.choosing = self.order.copy(), self.choosing.copy()
-        new.last = None if self.last is None else self.last.copy()
-        new.tiles, new.spaces, new.dice = self.tiles.copy(), self.spaces.copy(), self.dice.copy()
-        new.units, new.monastery = self.units.copy(), self.monastery.copy()
-        new.actions = None if self.actions is None else self.actions.copy()
-        new.spells = None if self.spells is None else self.spells.copy()
-        new.skills = self.skills.copy()
-        new.gone_units, new.bottom_units = self.gone_units.copy(), self.bottom_units.copy()
-        new.actions_gone, new.bottom_actions = self.actions_gone.copy(), self.bottom_actions.copy()
-        new.spells_gone, new.bottom_spells = self.spells_gone.copy(), self.bottom_spells.copy()
-        new.piles = self.piles.copy()
-        new.ruins_seen = self.ruins_seen.copy()
-        new.artifacts_seen, new.below = self.artifacts_seen.copy(), self.below.copy()
-        new.combat = None if self.combat is None else self.combat.copied()
-        new.lasting, new.names = self.lasting.copy(), self.names.copy()
-        new.contradictions = self.contradictions.copy()
+    def on_trial(self) -> State:
+        """A copy that shares the players: an attempt copies those that it changes."""
+        new = copied(self, "seats")
+        new.seats = self.seats.copy()
         return new

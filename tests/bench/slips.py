@@ -20,8 +20,8 @@ from engines import RULES
 from engines.kernel import snapshot
 from engines.kernel.checks import figures as checks
 from engines.kernel.checks import slip
-from engines.kernel.checks.copying import copied
 from engines.kernel.checks.slip import Played
+from engines.kernel.copying import copied
 from engines.kernel.game import Field, Game, IllegalMoveError, Json, MalformedMoveError
 from engines.kernel.replay import Fold
 

@@ -10,6 +10,7 @@ from engines.architects.box.components import Box
 from engines.architects.rules.counting import counted, has_most
 from engines.architects.rules.ledger import Ledger
 from engines.architects.state import Ending, Seat, State, Step
+from engines.kernel.copying import copied
 
 LINES = ("buildings", "cathedral", "virtue", "debts", "gold_marble", "silver", "prison")
 """The lines of the score sheet (REP-1)."""
@@ -51,7 +52,7 @@ def _ending(state: State, seat: int, cards: Sequence[str], keep: int, pays: int)
 
 def trial(state: State, seat: int, *, deciding: bool = True) -> Ledger:
     """A ledger on a copy of the table where only this seat may change."""
-    seats = [mine.copy() if place == seat else mine for place, mine in enumerate(state.seats)]
+    seats = [copied(mine) if place == seat else mine for place, mine in enumerate(state.seats)]
     return Ledger(replace(state, seats=seats, contradictions=[]), seat, "", deciding=deciding)
 
 

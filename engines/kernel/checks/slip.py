@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from engines.kernel import canonical, snapshot
 from engines.kernel.checks import figures
-from engines.kernel.checks.copying import copied
+from engines.kernel.copying import copied
 from engines.kernel.game import Field, Game, IllegalMoveError, Json, MalformedMoveError
 from engines.kernel.replay import Fold
 

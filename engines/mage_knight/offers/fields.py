@@ -43,7 +43,7 @@ class Trial:
 def try_move(state: State, given: Json) -> Trial:
     """Attempt part of a move on a copy of the table; an empty trial where a rule is broken."""
     event = EVENTS.decode(_whole_parts(given))
-    trial = state.copied(())
+    trial = state.on_trial()
     attempt = Attempt(trial, given.get("seat"), "", event, strict=True, asking=True, half=given)
     try:
         DO[type(event)](attempt, event)

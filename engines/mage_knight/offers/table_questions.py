@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from engines.kernel.copying import copied
 from engines.kernel.domains import by_key, by_seat, choice, group, places, several
 from engines.kernel.game import Json
 from engines.kernel.offers import Questions
@@ -68,7 +69,7 @@ def own_cards(state: State, seat: int) -> list[str]:
 
 def round_asks(state: State, _seat: int | None, given: Json, _can: Can) -> Questions:
     """Dice, offers, tokens, banners and hands of a new round."""
-    state = state.copied()
+    state = copied(state)
     put_under(state)
     count = dice_wanted(state)
     yield "dice", several(choice(FACES), count, count, exact=False)

@@ -12,6 +12,7 @@ from typing import Any, NoReturn, TypeVar
 
 from engines.kernel import domains
 from engines.kernel.contradictions import contradiction
+from engines.kernel.copying import copied
 from engines.kernel.game import IllegalMoveError, Json
 from engines.kernel.sentences import Value
 from engines.mage_knight.arguments import Choice, Fact, Payment, TokenAt
@@ -157,9 +158,9 @@ class Attempt:
             return player
         self.touched[seat] = player
         if self.kept is None:  # on a trial: the table shares its players with the one it was copied from
-            player = self.state.seats[seat] = player.copied()
+            player = self.state.seats[seat] = copied(player)
         else:
-            self.kept[seat] = player.copied()
+            self.kept[seat] = copied(player)
         player.stamp = object()
         return player
 

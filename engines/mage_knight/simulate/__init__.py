@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from engines.kernel import simulate
+from engines.kernel.copying import copied
 from engines.kernel.game import Json
 from engines.kernel.hidden.unknown import is_known
 from engines.kernel.offers import asked
@@ -189,7 +190,7 @@ class Players(simulate.Players[State]):
         """Cards that somebody saw: from the whole deck for a new round, else any that can be there."""
         state, rng = self.state, self.rng
         if path == "drawn":
-            return self._drawn(state.seats[move["seat"]].copied(), domain["least"])
+            return self._drawn(copied(state.seats[move["seat"]]), domain["least"])
         if path != "hands":
             of = domain["of"] if domain["kind"] == "choice" else domain["of"]["of"]
             return rng.choice(of) if domain["kind"] == "choice" else rng.sample(of, min(len(of), domain["least"]))

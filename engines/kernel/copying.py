@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import operator
 import typing
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -16,30 +17,32 @@ S = TypeVar("S")
 Copy = Callable[[Any], Any]
 
 
-def copied(state: S) -> S:
-    """A copy of a state."""
+def copied(state: S, *shared: str) -> S:
+    """A copy of a state, or of another dataclass.
+
+    Args:
+        state: The state; its fields are the arguments of its constructor.
+        shared: Fields whose values the copy shares.
+    """
     cls: Any = state.__class__
-    copy: Callable[[S], S] = _fields(cls)
+    copy: Callable[[S], S] = _fields(cls, shared)
     return copy(state)
 
 
 @functools.cache
-def _fields(cls: type) -> Copy:
+def _fields(cls: Any, shared: tuple[str, ...] = ()) -> Copy:
     """The function that copies an instance of a dataclass."""
-    hints = typing.get_type_hints(cls)
-    names = [field.name for field in dataclasses.fields(cls)]
-    changing = [(field.name, copy) for field in dataclasses.fields(cls)
-                if not field.metadata.get("fixed") and (copy := _copy(hints[field.name])) is not None]  # fmt: skip
-
-    put = object.__setattr__  # a field may hold frozen and other dataclasses
+    hints, fields = typing.get_type_hints(cls), dataclasses.fields(cls)
+    read = operator.attrgetter(*(field.name for field in fields))
+    changing = [(at, copy) for at, field in enumerate(fields)
+                if not field.metadata.get("fixed") and field.name not in shared
+                and (copy := _copy(hints[field.name])) is not None]  # fmt: skip
 
     def copy_fields(value: Any) -> Any:
-        new: Any = object.__new__(cls)
-        for name in names:
-            put(new, name, getattr(value, name))
-        for name, copy in changing:
-            put(new, name, copy(getattr(value, name)))
-        return new
+        values = list(read(value)) if len(fields) > 1 else [read(value)]
+        for at, copy in changing:
+            values[at] = copy(values[at])
+        return cls(*values)
 
     return copy_fields
 
@@ -53,22 +56,10 @@ def _copy(hint: Any) -> Copy | None:
         return None if hint.__dataclass_params__.frozen else lambda value: _fields(value.__class__)(value)  # type: ignore[attr-defined]
     inner = next((copy for arg in args if arg is not Ellipsis and (copy := _copy(arg)) is not None), None)
     if inner is None:
-        return origin if origin in (list, set, dict) else None
+        plain: dict[Any, Copy] = {list: list.copy, set: set.copy, dict: dict.copy}
+        return plain.get(origin)
     if origin is dict:
-        return functools.partial(_copy_values, inner)
+        return lambda value: {key: inner(one) for key, one in value.items()}
     if origin in (list, set, tuple):
-        return functools.partial(_copy_items, origin, inner)
-    return functools.partial(_copy_known, inner)
-
-
-def _copy_values(copy: Copy, value: Any) -> Any:
-    return {key: copy(one) for key, one in value.items()}
-
-
-def _copy_items(kind: Any, copy: Copy, value: Any) -> Any:
-    return kind(map(copy, value))
-
-
-def _copy_known(copy: Copy, value: Any) -> Any:
-    """Copy a value of an optional type; None stays None."""
-    return value if value is None else copy(value)
+        return lambda value: origin(map(inner, value))
+    return lambda value: value if value is None else inner(value)
