@@ -138,25 +138,12 @@ def _top_setup(state: State, _seat: int | None) -> Json:
     }
 
 
-def _top_place(state: State, _seat: int | None) -> Json:
-    taken = {other.city for other in state.seats}
-    return {"city": choice([city for city in state.box.cities if city not in taken])}
-
-
 # -------------------------------------------------------------------------------------------------------------- orders
 
 
 def _wheels(state: State, **more: bool) -> Json:
     """Six icons, each in any place (XID-4.2)."""
     return several(choice(list(state.box.icons)), state.box.wheels, state.box.wheels, **more)
-
-
-def _top_program(state: State, _seat: int | None) -> Json:
-    return {"orders": _wheels(state, optional=True, secret=True)}
-
-
-def _top_reveal(state: State, _seat: int | None) -> Json:
-    return {"orders": by_seat(len(state.seats), _wheels(state), optional=True, exact=False)}
 
 
 def _ask_reveal(state: State, _seat: int | None, _given: Json) -> Questions:
@@ -207,10 +194,6 @@ def _can(state: State) -> list[str]:
     return available(state, state.reward) if state.reward is not None else []
 
 
-def _top_rewards(state: State, _seat: int | None) -> Json:
-    return {"rewards": several(choice(_can(state)), 2, 2, exact=False)}
-
-
 def _ask_rewards(state: State, _seat: int | None, given: Json) -> Questions:
     """One reward, then another (XID-10.1)."""
     first = look(given, "rewards.0")
@@ -242,14 +225,6 @@ def _ask_bards(state: State, seat: int | None, given: Json) -> Questions:
         yield f"regions.{region}", span(least, rest, **more)
         value = look(given, f"regions.{region}")
         rest = 0 if value is None else max(0, rest - whole(given, f"regions.{region}"))
-
-
-def _top_dummy(state: State, _seat: int | None) -> Json:
-    return {"criterion": choice(criteria(state, state.reward) if state.reward is not None else [])}
-
-
-def _top_story(state: State, seat: int | None) -> Json:
-    return {"city": choice(open_guilds(state, seat or 0))}
 
 
 # --------------------------------------------------------------------------------------------------------------- tiles
@@ -312,10 +287,6 @@ def _ask_open(state: State, _seat: int | None, _given: Json) -> Questions:
 # ------------------------------------------------------------------------------------------------------------- the end
 
 
-def _top_bastion(state: State, _seat: int | None) -> Json:
-    return {"counts": by_seat(len(state.seats), span(0, state.box.bards), exact=False)}
-
-
 def _ask_bastion(state: State, _seat: int | None, _given: Json) -> Questions:
     """Whose tokens lie in the Bastion; it must be what follows from the record (XID-19.3)."""
     total = sum(other.bastion for other in state.seats)
@@ -336,20 +307,24 @@ def _top_declare(state: State, _seat: int | None) -> Json:
 
 _FORMS: dict[str, Callable[[State, int | None], Json]] = {
     "setup": _top_setup,
-    "place_idrakys": _top_place,
-    "program": _top_program,
-    "reveal_orders": _top_reveal,
+    "place_idrakys": lambda state, _: {
+        "city": choice([city for city in state.box.cities if city not in {other.city for other in state.seats}])
+    },
+    "program": lambda state, _: {"orders": _wheels(state, optional=True, secret=True)},
+    "reveal_orders": lambda state, _: {"orders": by_seat(len(state.seats), _wheels(state), optional=True, exact=False)},
     "execute": _top_execute,
     "choose_titan": _top_titan,
-    "choose_rewards": _top_rewards,
+    "choose_rewards": lambda state, _: {"rewards": several(choice(_can(state)), 2, 2, exact=False)},
     "place_bards": _top_bards,
-    "advance_dummy": _top_dummy,
-    "place_story": _top_story,
+    "advance_dummy": lambda state, _: {
+        "criterion": choice(criteria(state, state.reward) if state.reward is not None else [])
+    },
+    "place_story": lambda state, seat: {"city": choice(open_guilds(state, seat or 0))},
     "reveal_top": _top_seen,
     "awaken": _top_awaken,
     "census_show": _top_show,
     "census_open": _top_open,
-    "reveal_bastion": _top_bastion,
+    "reveal_bastion": lambda state, _: {"counts": by_seat(len(state.seats), span(0, state.box.bards), exact=False)},
     "declare": _top_declare,
 }
 

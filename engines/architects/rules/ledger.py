@@ -7,6 +7,7 @@ it applies what the table played as far as there are pieces for it, and notes wh
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, NoReturn
 
 from engines.architects.box.cards import CARDS, DEBT, SILVER, VIRTUE, Ability, Silver
@@ -16,6 +17,7 @@ from engines.kernel.contradictions import contradiction
 from engines.kernel.game import IllegalMoveError
 
 
+@dataclass(slots=True, eq=False)
 class Ledger:
     """One event being decided or applied.
 
@@ -42,48 +44,29 @@ class Ledger:
         objection: A refusal of an event that can still be applied; raised if there is no other fault.
     """
 
-    __slots__ = (
-        "_spared",
-        "cards",
-        "deciding",
-        "destroyed",
-        "evasions",
-        "gained",
-        "keep",
-        "me",
-        "moved",
-        "name",
-        "objection",
-        "part",
-        "pays",
-        "resets",
-        "seat",
-        "spent",
-        "state",
-        "taken",
-        "tax",
-    )
+    state: State
+    seat: int
+    name: str
+    _: KW_ONLY
+    deciding: bool
+    me: Seat = field(init=False)
+    keep: dict[int, int] = field(default_factory=dict)
+    pays: dict[int, int] = field(default_factory=dict)
+    gained: dict[str, int] = field(default_factory=dict)
+    spent: dict[str, int] = field(default_factory=dict)
+    tax: int = 0
+    evasions: int = 0
+    cards: int = 0
+    resets: bool = False
+    destroyed: dict[int, int] = field(default_factory=dict)
+    taken: dict[int, int] = field(default_factory=dict)
+    moved: dict[str, int] = field(default_factory=dict)
+    part: str = ""
+    objection: IllegalMoveError | None = None
+    _spared: dict[int, int] = field(default_factory=dict)
 
-    def __init__(self, state: State, seat: int, name: str, *, deciding: bool) -> None:
-        self.state = state
-        self.seat = seat
-        self.me: Seat = state.seats[seat]
-        self.name = name
-        self.deciding = deciding
-        self.keep: dict[int, int] = {}
-        self.pays: dict[int, int] = {}
-        self._spared: dict[int, int] = {}
-        self.gained: dict[str, int] = {}
-        self.spent: dict[str, int] = {}
-        self.tax = 0
-        self.evasions = 0
-        self.cards = 0
-        self.resets = False
-        self.destroyed: dict[int, int] = {}
-        self.taken: dict[int, int] = {}
-        self.moved: dict[str, int] = {}
-        self.part = ""
-        self.objection: IllegalMoveError | None = None
+    def __post_init__(self) -> None:
+        self.me = self.state.seats[self.seat]
 
     # ----------------------------------------------------------------------------------------- refusing and doubting
 

@@ -8,6 +8,7 @@ the table is restored. ``offers`` runs it with part of a move and stops at the f
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, NoReturn, TypeVar
 
 from engines.kernel import domains
@@ -38,6 +39,7 @@ class MissingFieldError(Exception):
         self.domain = domain
 
 
+@dataclass(slots=True, eq=False)
 class Attempt:
     """One attempt at a move of a seat on a table.
 
@@ -72,77 +74,37 @@ class Attempt:
         reacted: The seat that reacted or used something between turns, for the barrier.
     """
 
-    __slots__ = (
-        "_facts",
-        "_paid",
-        "_picked",
-        "after",
-        "asking",
-        "bonus",
-        "card",
-        "chance",
-        "choices_read",
-        "colour",
-        "cost",
-        "drew",
-        "dropped",
-        "due",
-        "event",
-        "fixed",
-        "found",
-        "half",
-        "kept",
-        "moved",
-        "name",
-        "offer_read",
-        "parts",
-        "piece",
-        "reacted",
-        "seat",
-        "state",
-        "strict",
-        "touched",
-        "unit",
-    )
-
-    def __init__(
-        self,
-        state: State,
-        seat: int | None,
-        name: str,
-        event: Any,
-        *,
-        strict: bool,
-        asking: bool = False,
-        half: Json | None = None,
-    ) -> None:
-        self.state = state
-        self.seat = seat
-        self.name = name
-        self.event = event
-        self.strict = strict
-        self.asking = asking
-        self.half = half
-        self.kept: dict[int, Player] | None = None
-        self.touched: dict[int, Player] = {}
-        self.piece = ""
-        self.card: str | None = None
-        self.colour: str | None = None
-        self.fixed: str | None = None
-        self.moved: list[str] = []
-        self.unit: int | None = None
-        self.bonus = 0
-        self.parts: list[Any] = []
-        self.after: list[Any] = []
-        self.drew = 0
-        self.found: list[str] = []
-        self.chance: list[str] = []
-        self.reacted: list[str] = []
-        self.choices_read = self._facts = self._paid = self._picked = 0
-        self.offer_read = False
-        self.cost = "MK-30.1"
-        self.due: str | None = None
-        self.dropped: list[str] | None = None
+    state: State
+    seat: int | None
+    name: str
+    event: Any
+    _: KW_ONLY
+    strict: bool
+    asking: bool = False
+    half: Json | None = None
+    kept: dict[int, Player] | None = None
+    touched: dict[int, Player] = field(default_factory=dict)
+    piece: str = ""
+    card: str | None = None
+    colour: str | None = None
+    fixed: str | None = None
+    moved: list[str] = field(default_factory=list)
+    unit: int | None = None
+    bonus: int = 0
+    parts: list[Any] = field(default_factory=list)
+    after: list[Any] = field(default_factory=list)
+    drew: int = 0
+    found: list[str] = field(default_factory=list)
+    chance: list[str] = field(default_factory=list)
+    reacted: list[str] = field(default_factory=list)
+    choices_read: int = 0
+    offer_read: bool = False
+    cost: str = "MK-30.1"
+    due: str | None = None
+    dropped: list[str] | None = None
+    _facts: int = 0
+    _paid: int = 0
+    _picked: int = 0
 
     # ------------------------------------------------------------------------------------------------- whose it is
 

@@ -40,10 +40,6 @@ def may(state: State) -> Iterator[Who]:
         yield move, state.to_move
 
 
-def _start(state: State, _seat: int | None) -> Json:
-    return {"player": choice(range(len(state.seats)))}
-
-
 # ------------------------------------------------------------------------------------------------------------- reveal
 
 
@@ -89,13 +85,7 @@ def _form_action(state: State, seat: int | None) -> Json:
     box, mine, wide = state.box, state.seats[seat or 0], {"optional": True, "exact": False}
     own, regions = list(mine.progress), list(box.regions)
     others = [other for other in range(len(state.seats)) if other != seat]
-    tiles = [
-        *state.aside.progress,
-        *state.new.progress,
-        *state.aside.city,
-        *state.new.city,
-        *state.empire,
-    ]
+    tiles = [*state.aside.progress, *state.new.progress, *state.aside.city, *state.new.city, *state.empire]
     use = several(choice(own), 0, len(own), **wide)
     free = group(
         {
@@ -149,10 +139,6 @@ def _some(of: Sequence[str]) -> Json:
     return several(choice(of), 0, len(of), optional=True, exact=False)
 
 
-def _form_food(state: State, seat: int | None) -> Json:
-    return {"discard": _some(_fed(state, seat))}
-
-
 def _ask_food(state: State, seat: int | None, given: Json) -> Questions:
     yield from _each(given, "discard", _fed(state, seat), len(_fed(state, seat)))
 
@@ -171,10 +157,6 @@ def _each(given: Json, field: str, of: Sequence[str], most: int) -> Questions:
         left.remove(answer)
 
 
-def _form_upkeep(state: State, seat: int | None) -> Json:
-    return {"drop": _some(_supplied(state, seat))}
-
-
 def _ask_upkeep(state: State, seat: int | None, given: Json) -> Questions:
     """Ask for cities that are not paid: at least as many as the discs are not enough for (ROE-14.6)."""
     left, have = _supplied(state, seat), upkeep_left(state, seat or 0)
@@ -188,11 +170,6 @@ def _ask_upkeep(state: State, seat: int | None, given: Json) -> Questions:
         left.remove(answer)
 
 
-def _form_keep(state: State, seat: int | None) -> Json:
-    mine = state.seats[seat or 0]
-    return {"progress": _some(list(mine.progress)), "cities": _some(list(mine.cities))}
-
-
 def _ask_keep(state: State, seat: int | None, given: Json) -> Questions:
     """Tiles as long as they can be paid for (ROE-17.3, ROE-17.4)."""
     mine, box = state.seats[seat or 0], state.box
@@ -202,18 +179,19 @@ def _ask_keep(state: State, seat: int | None, given: Json) -> Questions:
     yield from _each(given, "cities", list(mine.cities), cubes)
 
 
-def _position(state: State, _seat: int | None) -> Json:
-    return {"position": choice([at for at, taken in enumerate(state.next_order, 1) if taken is None])}
-
-
 _FORMS: dict[str, Callable[[State, int | None], Json]] = {
-    "start_player": _start,
+    "start_player": lambda state, _: {"player": choice(range(len(state.seats)))},
     "reveal": _form_reveal,
     "action": _form_action,
-    "food_choice": _form_food,
-    "upkeep_choice": _form_upkeep,
-    "era_keep": _form_keep,
-    "choose_position": _position,
+    "food_choice": lambda state, seat: {"discard": _some(_fed(state, seat))},
+    "upkeep_choice": lambda state, seat: {"drop": _some(_supplied(state, seat))},
+    "era_keep": lambda state, seat: {
+        "progress": _some(list(state.seats[seat or 0].progress)),
+        "cities": _some(list(state.seats[seat or 0].cities)),
+    },
+    "choose_position": lambda state, _: {
+        "position": choice([at for at, taken in enumerate(state.next_order, 1) if taken is None])
+    },
 }
 _ASKS: dict[str, Callable[[State, int | None, Json], Questions]] = {
     "reveal": _ask_reveal,

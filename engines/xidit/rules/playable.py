@@ -7,7 +7,7 @@ without changing old ones: so nothing here calls ``decide``, and these rules nev
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, get_args
 
 from engines.kernel.moves.events import Event
 from engines.xidit import moves
@@ -229,10 +229,6 @@ def _opened(state: State, event: moves.FistsOpened) -> bool:
 # ------------------------------------------------------------------------------------------------------------- the end
 
 
-def _year(state: State, _event: moves.YearEnded) -> bool:
-    return state.phase == "year_end"
-
-
 def _bastion(state: State, event: moves.BastionRevealed) -> bool:
     """Accept only the number in the Bastion that follows from the record."""
     if state.phase != "evaluating" or state.bastion_open or not all(_seated(state, seat) for seat in event.counts):
@@ -250,14 +246,6 @@ def _declared(state: State, event: moves.Declared) -> bool:
     return state.phase == "evaluating" and _seated(state, event.seat) and bool(said) and known and numbers
 
 
-def _evaluated(state: State, _event: moves.Evaluated) -> bool:
-    return state.phase == "evaluating"
-
-
-def _adjusted(state: State, event: moves.Adjusted) -> bool:
-    return against(state, event) is None
-
-
 _PLAYABLE: Mapping[type, Callable[[State, Any], bool]] = {
     moves.SetUp: _set_up,
     moves.IdrakysPlaced: _placed,
@@ -273,16 +261,9 @@ _PLAYABLE: Mapping[type, Callable[[State, Any], bool]] = {
     moves.FistShown: _shown,
     moves.FistsOpened: _opened,
     moves.StoryPlaced: _story,
-    moves.YearEnded: _year,
+    moves.YearEnded: lambda state, _: state.phase == "year_end",
     moves.BastionRevealed: _bastion,
     moves.Declared: _declared,
-    moves.Evaluated: _evaluated,
-    moves.GoldChanged: _adjusted,
-    moves.UnitsChanged: _adjusted,
-    moves.TileUnitsChanged: _adjusted,
-    moves.IdrakysMoved: _adjusted,
-    moves.BardsChanged: _adjusted,
-    moves.StoriesChanged: _adjusted,
-    moves.DummyChanged: _adjusted,
-    moves.FirstPlayerSet: _adjusted,
+    moves.Evaluated: lambda state, _: state.phase == "evaluating",
+    **dict.fromkeys(get_args(moves.Adjusted), lambda state, event: against(state, event) is None),
 }
