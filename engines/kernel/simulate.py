@@ -24,13 +24,7 @@ SEAT = Field("integer", seat=True)
 
 
 def table(
-    game: Game[Any, Any],
-    rng: Random,
-    seats: Sequence[str],
-    options: Json,
-    box: Json,
-    knows: str = "all",
-    **habits: Any,
+    game: Game[Any, Any], rng: Random, seats: Sequence[str], options: Json, box: Json, knows: str = "all", **habits: Any
 ) -> Iterator[Json]:
     """One complete legal game, move by move, as a recorder would enter it.
 

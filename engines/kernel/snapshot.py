@@ -171,10 +171,7 @@ def _dict(key: Any, value: Any) -> Codec:
     write, read = _codec(value)
     if (named, write) == (_same, _same):
         return (lambda v: [[k, x] for k, x in v.items()]), dict
-    return (
-        lambda v: [[named(k), write(x)] for k, x in v.items()],
-        lambda v: {found(k): read(x) for k, x in v},
-    )
+    return (lambda v: [[named(k), write(x)] for k, x in v.items()], lambda v: {found(k): read(x) for k, x in v})
 
 
 def _is_key(hint: Any) -> bool:

@@ -28,11 +28,7 @@ AMOUNTS = ("vp", "food", "gold", "resource", "pool", "stock", "on_map", "discs",
 
 def edition(box: Box) -> Json:
     """The edition in play, and which parts are stand-ins."""
-    return {
-        "id": box.edition,
-        "verified_against_printed_copy": box.verified,
-        "stand_in_tables": len(box.stand_ins),
-    }
+    return {"id": box.edition, "verified_against_printed_copy": box.verified, "stand_in_tables": len(box.stand_ins)}
 
 
 def view(state: State, cache: ViewCache) -> Json:

@@ -176,8 +176,7 @@ class RewardsChosen(Event):
 
     seat: int
     rewards: Annotated[
-        tuple[Annotated[str, Ask("Reward", "Recompensa", choices=REWARDS)], ...],
-        Ask("Rewards", "Recompensas"),
+        tuple[Annotated[str, Ask("Reward", "Recompensa", choices=REWARDS)], ...], Ask("Rewards", "Recompensas")
     ]
 
 

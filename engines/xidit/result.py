@@ -219,10 +219,7 @@ def _breakdown(state: State, place: int) -> Json:
         "bards": {**_regions(state, place), "bastion": seat.bastion, "left": seat.bards},
         "units": {"held": dict(seat.units), "total": sum(seat.units.values())},
         "distance": distance(state, place),
-        "orders": {
-            "executed": seat.executed,
-            "cancelled": dict(sorted(seat.cancelled.items())),
-        },
+        "orders": {"executed": seat.executed, "cancelled": dict(sorted(seat.cancelled.items()))},
         "threats": seat.freed[THREATS],
         "titans": seat.freed[TITANS],
         "recruited": dict(seat.recruited),

@@ -53,10 +53,7 @@ def view(state: State, cache: ViewCache) -> Json:
             lambda number: _city(state, state.cities[number]),
         ),
         "regions": _regions(state, keys, cache),
-        "bastion": {
-            "total": sum(bastion.values()),
-            "owners": bastion if state.bastion_open else None,
-        },
+        "bastion": {"total": sum(bastion.values()), "owners": bastion if state.bastion_open else None},
         "barracks": state.barracks.copy(),
         "queues": {
             RECRUIT: _queue(state, RECRUIT, state.recruit_pile, state.next_recruit, state.recruit_discard, cache),

@@ -48,18 +48,11 @@ def _debts(state: State, *names: str, maps: bool = False) -> Json:
 
 
 def _spot(state: State) -> Json:
-    return {
-        "row": choice(ROWS, exact=False),
-        "column": span(1, state.box.columns, exact=False),
-    }
+    return {"row": choice(ROWS, exact=False), "column": span(1, state.box.columns, exact=False)}
 
 
 def _hire(state: State) -> Json:
-    return {
-        **_spot(state),
-        "refill": _apprentices(state),
-        "discard": _apprentices(state, optional=True),
-    }
+    return {**_spot(state), "refill": _apprentices(state), "discard": _apprentices(state, optional=True)}
 
 
 def free_hire(state: State, seat: int, *, optional: bool) -> Json:

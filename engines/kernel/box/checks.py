@@ -134,11 +134,7 @@ class Faults(list[tuple[str, Text]]):
     def exactly(self, value: object, path: str, wanted: int, rule: str) -> None:
         """Add a fault unless the value is the number that the rules require."""
         if type(value) is not int or value != wanted:
-            self.add(
-                path,
-                f"{value!r:.40} should be {wanted} ({rule})",
-                f"{value!r:.40} debería ser {wanted} ({rule})",
-            )
+            self.add(path, f"{value!r:.40} should be {wanted} ({rule})", f"{value!r:.40} debería ser {wanted} ({rule})")
 
     def flag(self, value: object, path: str) -> None:
         """Add a fault unless the value is true or false."""

@@ -164,12 +164,7 @@ class BoxCheck:
             faults.same([*(ours if of.of else ()), *map(str, members)], path, wanted, self._limits.same[way])
 
 
-_PLAIN: Mapping[str, Check] = {
-    "flag": Faults.flag,
-    "text": Faults.text,
-    "choice": Faults.text,
-    "names": Faults.names,
-}
+_PLAIN: Mapping[str, Check] = {"flag": Faults.flag, "text": Faults.text, "choice": Faults.text, "names": Faults.names}
 
 
 def _to(path: str, key: object) -> str:

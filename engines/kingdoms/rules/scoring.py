@@ -32,12 +32,7 @@ def _added(gold: Iterable[Sequence[int]]) -> list[int]:
 
 
 def score_line(
-    line: Line,
-    cells: Cells,
-    kinds: Sequence[Kind | None],
-    mountains: set[int],
-    wizards: set[int],
-    seats: int,
+    line: Line, cells: Cells, kinds: Sequence[Kind | None], mountains: set[int], wizards: set[int], seats: int
 ) -> LineScore:
     """Score one row or column for every seat (KIN-8.2, KIN-8.6).
 

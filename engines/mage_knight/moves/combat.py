@@ -148,9 +148,7 @@ class RewardTaken(Event):
     kind: Annotated[
         str,
         Ask(
-            "Reward",
-            "Recompensa",
-            choices=("artifact", "spell", "advanced_action", "unit", "random_crystals", "roll"),
+            "Reward", "Recompensa", choices=("artifact", "spell", "advanced_action", "unit", "random_crystals", "roll")
         ),
     ]
     card: args.Card | None = None

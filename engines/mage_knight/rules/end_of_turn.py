@@ -261,10 +261,7 @@ def draw(attempt: Attempt, event: HandDrawn) -> None:
     turn = closing(attempt, DRAW)
     state, me, seat = attempt.state, attempt.me, attempt.seat or 0
     attempt.need(
-        turn.let_go or turn.empty or not me.hand or cards.only_wounds(me),
-        "MK-6.19",
-        "nothing_let_go",
-        code="x_32",
+        turn.let_go or turn.empty or not me.hand or cards.only_wounds(me), "MK-6.19", "nothing_let_go", code="x_32"
     )
     count = to_draw(state, seat)
     if event.number is not None:

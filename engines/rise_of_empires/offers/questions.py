@@ -368,10 +368,4 @@ def _attacked(attempt: Attempt, fought: Sequence[str]) -> dict[str, list[int]]:
     return {region: victims for region, victims in found.items() if victims}
 
 
-_ASKS = {
-    PROGRESS: _ask_progress,
-    TERRITORY: _ask_territory,
-    CITY: _ask_city,
-    EMPIRE: _ask_empire,
-    TRADE: _ask_trade,
-}
+_ASKS = {PROGRESS: _ask_progress, TERRITORY: _ask_territory, CITY: _ask_city, EMPIRE: _ask_empire, TRADE: _ask_trade}

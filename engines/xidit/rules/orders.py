@@ -174,12 +174,7 @@ def decide_execute(state: State, move: Json) -> Executed:
     if state.due is not None:
         raise refusal("XID-5.8", "decision_pending", what=state.due.what)
     if place != mover:
-        raise refusal(
-            "XID-5.1",
-            "not_your_turn",
-            mover=seat_name(state, mover),
-            who=seat_name(state, place),
-        )
+        raise refusal("XID-5.1", "not_your_turn", mover=seat_name(state, mover), who=seat_name(state, place))
     seat = state.seats[place]
     icon = due_order(seat)
     ends, to = ways(state, seat, icon), move.get("to")
