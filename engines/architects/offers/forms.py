@@ -13,9 +13,12 @@ from engines.kernel.game import Json
 
 MANY = 40
 """Maximum number of items of a list of unknown length."""
-_NUMBER: Json = span(0, MANY, optional=True)
 
 Form = Callable[[State, int | None], Json]
+
+
+def _number(**more: bool) -> Json:
+    return span(0, MANY, optional=True, **more)
 
 
 def _apprentices(state: State, **more: bool) -> Json:
@@ -139,7 +142,7 @@ def _market(state: State, _seat: int | None) -> Json:
 
 
 def _guard(_state: State, _seat: int | None) -> Json:
-    costs = dict.fromkeys(("evade", "keep_debts", "hugo_pays"), _NUMBER)
+    costs = {name: _number() for name in ("evade", "keep_debts", "hugo_pays")}
     action = {"action": choice(GUARDHOUSE_ACTIONS), "price": choice(PRICES, optional=True), **costs}
     return {"actions": _list(group(action, exact=False))}
 
@@ -174,7 +177,7 @@ def _cathedral(state: State, _seat: int | None) -> Json:
 
 def _reset(state: State, _seat: int | None) -> Json:
     cards = choice((*state.box.apprentices, *state.box.characters), exact=False)
-    ability = group({"seat": span(0, len(state.seats) - 1), "card": cards, "release": _NUMBER}, exact=False)
+    ability = group({"seat": span(0, len(state.seats) - 1), "card": cards, "release": _number()}, exact=False)
     return {
         "small_face": choice(state.box.small, optional=True, exact=False),
         "large_face": choice(state.box.large, exact=False),
@@ -193,16 +196,15 @@ def _reveal(state: State, seat: int | None) -> Json:
     return {"cards": several(_building(state), count, count, exact=False)}
 
 
-_EVADE = {"evade": {**_NUMBER, "exact": False}}
 FORMS: Mapping[str, Form] = {
     "setup": _setup,
     "starting_apprentice": _starting,
     "draft_done": _draft,
     "place_mines": lambda state, _: {"take": choice(good for of in state.box.yields["mines"] for good in of.goods)},
     "place_storehouse": _storehouse,
-    "workshop_hire": lambda state, _: {**_hire(state), **_EVADE, **_debts(state)},
+    "workshop_hire": lambda state, _: {**_hire(state), "evade": _number(exact=False), **_debts(state)},
     "workshop_draw": lambda state, _: {"drawn": _some(state)},
-    "place_town_centre": lambda state, _: {**_captures(state), **_EVADE},
+    "place_town_centre": lambda state, _: {**_captures(state), "evade": _number(exact=False)},
     "place_tax_stand": lambda state, _: _debts(state, "hugo_pays"),
     "market_left": _market,
     "market_right": _market,
