@@ -124,7 +124,7 @@ def _dice(attempt: Attempt, faces: Sequence[str]) -> None:
 
 
 def deal(attempt: Attempt, hands: Mapping[int, Sequence[str]] | None) -> None:
-    """The hands that this fold knows (MK-2.9, MK-26.14)."""
+    """Set the hands that this fold knows (MK-2.9, MK-26.14)."""
     for seat, stated in (hands or {}).items():
         attempt.need(seat < len(attempt.state.seats), "MK-2.9", "no_such_seat", seat=seat)
         if seat >= len(attempt.state.seats):

@@ -174,7 +174,7 @@ class FoodChosen(Event):
 
 @EVENTS.move("upkeep_choice", "Pay resource upkeep", "Pagar el mantenimiento en recursos")
 class UpkeepChosen(Event):
-    """Cities whose resource upkeep is not paid, or none; then the income comes in (ROE-14.5)."""
+    """A seat chose the cities, if any, whose resource upkeep it does not pay; then it gets its income (ROE-14.5)."""
 
     seat: int
     drop: Given | None = None

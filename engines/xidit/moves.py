@@ -224,7 +224,7 @@ class FistShown(Event):
 
 @EVENTS.move("census_open", "Open the fists", "Abrir los puños")
 class FistsOpened(Event):
-    """All fists open: seat to number; a seat is missing until its seal fills it in (XID-14.3)."""
+    """All fists opened: seat -> number; a seat is missing until its seal fills it in (XID-14.3)."""
 
     unit: Unit
     counts: Annotated[BySeat, Ask("Shown", "Mostrado", optional=True, sealed=True)]

@@ -84,7 +84,7 @@ class ApprenticeTaken(Event):
 
 @EVENTS.adjustment("set_space", "Change a space of the display", "Cambiar un espacio de aprendices")
 class SpaceSet(Event):
-    """Another card of the pile lies on a space of the display, or other silver on its card (ARC-2.6, ARC-8.8)."""
+    """A judge put another card of the pile on a space of the display, or changed its silver (ARC-2.6, ARC-8.8)."""
 
     row: args.Row
     column: args.Column
@@ -134,7 +134,7 @@ class RewardsChanged(Event):
 
 @EVENTS.adjustment("set_turn", "Set the seat to move", "Fijar a quién le toca")
 class TurnSet(Event):
-    """It is a seat's turn (ARC-4.1)."""
+    """A judge made it a seat's turn (ARC-4.1)."""
 
     seat: int
 

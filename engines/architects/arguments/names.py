@@ -11,7 +11,7 @@ Card = TypeVar("Card", Apprentice, Building)
 
 
 def meant(cards: Mapping[str, Card], word: object) -> list[str]:
-    """The cards that a word means: one by its id, all of a name; empty where it means none."""
+    """The cards that a word means: the card of an id, or all cards of a name; empty if there is none."""
     if not isinstance(word, str):
         return []
     if word in cards:

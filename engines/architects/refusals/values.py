@@ -25,7 +25,7 @@ def _kinds() -> Mapping[str, Text]:
 
 
 def refused(state: State, rule: str, key: str, names: Iterable[str | None] = (), **values: Any) -> IllegalMoveError:
-    """The refusal of a move at a table, its values as words; arguments as of ``texts.refusal``."""
+    """Return the refusal of a move at a table, with its values as words; arguments as in ``texts.refusal``."""
     return refusal(rule, key, names=names, **{name: worded(state, name, value) for name, value in values.items()})
 
 

@@ -36,7 +36,7 @@ MOSTS: Mapping[str, Callable[[Seat], int]] = {
 
 
 def counted(state: State, seat: int, effect: Effect) -> int:
-    """What an effect counts of a seat now; gold and marble as one where they count as one (ARC-21.20)."""
+    """The number that an effect counts for a seat; gold and marble together if interchangeable (ARC-21.20)."""
     word = effect.count or ""
     mine = state.seats[seat]
     if word.startswith(SKILLED):
@@ -49,7 +49,7 @@ def counted(state: State, seat: int, effect: Effect) -> int:
 
 
 def has_most(state: State, seat: int, effect: Effect) -> bool:
-    """Whether a seat has more of what an effect compares than every other one (ARC-20.51)."""
+    """Whether a seat has more than every other seat of what an effect compares (ARC-20.51)."""
     of = MOSTS[effect.of or ""]
     mine = of(state.seats[seat])
     return all(of(other) < mine for place, other in enumerate(state.seats) if place != seat)

@@ -12,7 +12,7 @@ from engines.architects.state import Order
 
 
 def order_effects(ledger: Ledger, event: EndEffectsOrdered) -> EndEffectsOrdered:
-    """A seat resolves its own effects of phase A in an order of its own (ARC-23.3, ARC-23.17)."""
+    """Resolve a seat's effects of phase A in the order that it chose (ARC-23.3, ARC-23.17)."""
     state, me = ledger.state, ledger.me
     cards = list(event.order)
     if ledger.deciding:

@@ -61,7 +61,7 @@ def place(ledger: Ledger, said: int | None, new: Sequence[str] | None) -> tuple[
 
 
 def build(ledger: Ledger, event: Built) -> Built:
-    """A building is constructed (chapter 14)."""
+    """Construct a building (chapter 14)."""
     if ledger.deciding and event.building is None:
         ledger.refuse("ARC-13.1", "ill_39")
     done = construct(ledger, event)
@@ -73,7 +73,7 @@ def build(ledger: Ledger, event: Built) -> Built:
 
 
 def construct(ledger: Ledger, work: Work) -> Work:
-    """Worker, purge, card, cost, virtue, effect, the character's card: in this order (ARC-14.7)."""
+    """Construct a building: worker, purge, card, cost, virtue, effect, character's card, in this order (ARC-14.7)."""
     state = ledger.state
     card = _card(ledger, work.building)
     if card is None:
@@ -189,7 +189,7 @@ def _only_of(ledger: Ledger, work: SecondWork, names: Sequence[str]) -> None:
 
 
 def advance(ledger: Ledger, event: Advanced) -> Advanced:
-    """A level of the Cathedral (chapter 15)."""
+    """Advance a level on the Cathedral (chapter 15)."""
     done = climb(ledger, event)
     bonuses(ledger, "guildhall")
     ledger.compare_flow(event.gained, event.spent)
@@ -197,13 +197,13 @@ def advance(ledger: Ledger, event: Advanced) -> Advanced:
 
 
 def discards(ledger: Ledger) -> int:
-    """Building cards that the acting seat discards for a level (ARC-15.5, ARC-21.13)."""
+    """The number of building cards that the acting seat discards for a level (ARC-15.5, ARC-21.13)."""
     character = ledger.state.character(ledger.seat)
     return 0 if character is not None and character.keeps_card else ledger.state.box.cathedral_cards
 
 
 def climb(ledger: Ledger, work: Climb) -> Climb:
-    """Conditions, worker, purge, cost and card, level, reward, acolytes: in this order (ARC-15.1 to 15.14)."""
+    """Climb a level: conditions, worker, purge, cost and card, level, reward, acolytes (ARC-15.1 to 15.14)."""
     state, me, box = ledger.state, ledger.me, ledger.state.box
     level, cards = me.level + 1, discards(ledger)
     if level >= len(box.levels):

@@ -77,7 +77,7 @@ def in_play(ledger: Ledger, card: object) -> str:
 
 
 def check_coming(ledger: Ledger, cards: Sequence[str | None] | None) -> None:
-    """Cards that come from the pile are in no hand, and not constructed (ILL-77)."""
+    """Refuse cards from the pile that are in a hand or constructed (ILL-77)."""
     for card in cards or ():
         if card is not None:
             _check_built(ledger, card)
@@ -87,7 +87,7 @@ def check_coming(ledger: Ledger, cards: Sequence[str | None] | None) -> None:
 
 
 def check_leaving(ledger: Ledger, seat: int, card: str) -> None:
-    """A card that leaves a hand is neither constructed nor certainly elsewhere (ILL-77)."""
+    """Refuse a card to leave a hand if it is constructed or certainly elsewhere (ILL-77)."""
     state, mine = ledger.state, ledger.state.seats[seat]
     _check_built(ledger, card)
     has = holder(state, card)
@@ -119,7 +119,7 @@ def come(ledger: Ledger, seat: int, cards: Sequence[str | None] | None) -> None:
 
 
 def leave(ledger: Ledger, seat: int, card: str | None) -> None:
-    """A card leaves a hand; one that was not noted may be any of it (ARC-26.8)."""
+    """Remove a card from a hand; a card that was not noted may be any card of the hand (ARC-26.8)."""
     mine = ledger.state.seats[seat]
     if card is None:
         mine.known.clear()
@@ -143,7 +143,7 @@ def _forget(ledger: Ledger, card: str) -> None:
 
 
 def discard(ledger: Ledger, seat: int, cards: Sequence[str | None] | None, count: int) -> None:
-    """Cards go from a hand under the pile, noted or not (ARC-26.5)."""
+    """Move cards, noted or not, from a hand under the pile (ARC-26.5)."""
     for place in range(count):
         leave(ledger, seat, cards[place] if cards is not None and place < len(cards) else None)
         ledger.state.building_pile += 1
@@ -160,7 +160,7 @@ def draw_noted(ledger: Ledger, cards: Sequence[str | None] | None) -> tuple[str 
 
 
 def discard_to_limit(ledger: Ledger, event: DiscardedToLimit) -> DiscardedToLimit:
-    """A hand comes down to its limit (ARC-4.11)."""
+    """Reduce a hand to its limit (ARC-4.11)."""
     count = max(0, ledger.me.hand - ledger.state.box.hand_limit)
     ledger.compare("count", event.count, count, "ARC-4.11", "ill_57")
     stated = noted(ledger, event.discarded, count, "discarded")

@@ -68,7 +68,7 @@ def own(ledger: Ledger, word: object) -> str:
 
 
 def discard(ledger: Ledger, card: str) -> None:
-    """An own apprentice goes under the pile (ARC-8.17)."""
+    """Put an own apprentice under the pile (ARC-8.17)."""
     if card not in ledger.me.apprentices:
         ledger.doubt("ARC-4.10", card, ledger.state.out.get(card, ledger.state.last))
         return
@@ -98,7 +98,7 @@ def free(state: State, card: str) -> bool:
 
 
 def reveal(ledger: Ledger, word: object) -> str:
-    """The top card of the apprentice pile is turned up; which one it is, of copies the one that can be (ARC-1.15)."""
+    """Turn up the top card of the apprentice pile and return it; of copies, the one that it can be (ARC-1.15)."""
     state = ledger.state
     card = _revealed(ledger, word) if ledger.deciding else str(word)
     if card in state.out:
@@ -134,7 +134,7 @@ def _revealed(ledger: Ledger, word: object) -> str:
 
 
 def refill(ledger: Ledger, row: str, word: object) -> str | None:
-    """The right-most space of a row gets the top card of the pile (ARC-8.15)."""
+    """Fill the right-most space of a row with the top card of the pile (ARC-8.15)."""
     state = ledger.state
     if state.apprentice_pile == 0:
         if ledger.deciding and word is not None:
@@ -153,7 +153,7 @@ def refill(ledger: Ledger, row: str, word: object) -> str | None:
 
 
 def hire(ledger: Ledger, spot: Spot, discarded: object, new: object) -> tuple[str | None, str | None]:
-    """An apprentice comes to the acting seat, with the silver on it; the row moves up and is refilled (AUTO-4).
+    """Give an apprentice and its silver to the acting seat; move the row up and refill it (AUTO-4).
 
     Args:
         ledger: The event; what the hire costs has been paid.
@@ -180,7 +180,7 @@ def hire(ledger: Ledger, spot: Spot, discarded: object, new: object) -> tuple[st
 
 
 def take(ledger: Ledger, spot: Spot) -> None:
-    """The card of a space comes to the acting seat with its silver and its virtue icon; its space is left as it is."""
+    """Give the card of a space to the acting seat, with its silver and virtue icon; the display does not change."""
     state, me = ledger.state, ledger.me
     lies = state.display[spot.row][spot.column - 1]
     if lies != spot.card:
@@ -204,7 +204,7 @@ def take(ledger: Ledger, spot: Spot) -> None:
 
 
 def purge(ledger: Ledger, new: Sequence[object] | None) -> tuple[str, ...] | None:
-    """Column 1 of both rows goes under the pile, both rows move up and are refilled (ARC-13.7, EDGE-14)."""
+    """Put column 1 of both rows under the pile, move both rows up and refill them (ARC-13.7, EDGE-14)."""
     state = ledger.state
     pile = state.apprentice_pile
     for row in ROWS:

@@ -92,7 +92,7 @@ class Ledger:
     # ------------------------------------------------------------------------------------------------ goods and cards
 
     def gain(self, seat: int, gains: Mapping[str, int], times: int = 1) -> None:
-        """A seat gets what a gain names: goods, virtue, building cards, debts."""
+        """Give a seat what a gain names: goods, virtue, building cards, debts."""
         goods = self.state.seats[seat].goods
         for key, count in gains.items():
             if key in goods:
@@ -107,7 +107,7 @@ class Ledger:
                 self.take_debts(seat, count * times)
 
     def draw(self, seat: int, count: int) -> int:
-        """A seat draws building cards, as many as there are (ARC-8.23); how many it drew."""
+        """Draw building cards for a seat, as far as there are any (ARC-8.23); return the number drawn."""
         drawn = min(count, self.state.building_pile)
         self.state.building_pile -= drawn
         self.state.seats[seat].hand += drawn
@@ -116,7 +116,7 @@ class Ledger:
         return drawn
 
     def lose_goods(self, goods: Mapping[str, int]) -> None:
-        """The acting seat pays goods; all it has if it has too few."""
+        """Pay goods of the acting seat; all that it has if it has too few."""
         mine = self.me.goods
         for good, count in goods.items():
             if count > mine[good]:
@@ -127,7 +127,7 @@ class Ledger:
             self.spent[good] = self.spent.get(good, 0) + count
 
     def bonuses(self, abilities: list[Ability]) -> None:
-        """The acting seat gets what abilities bring (ARC-6.9, ARC-19.6)."""
+        """Give the acting seat the gains of abilities (ARC-6.9, ARC-19.6)."""
         for ability in abilities:
             if ability.gain is not None:
                 self.gain(self.seat, ability.gain)
@@ -135,7 +135,7 @@ class Ledger:
     # -------------------------------------------------------------------------------------------------------- silver
 
     def evaded(self, cost: Silver, evade: int | None) -> int:
-        """Taxes of a cost that are ignored: the maximum, or the number stated (ARC-10.6 to 10.11)."""
+        """The number of taxes of a cost that are ignored: the maximum, or the number stated (ARC-10.6 to 10.11)."""
         most = min(self.state.evasion(self.seat), cost.tax)
         if evade is None or evade == most:
             return most
@@ -147,7 +147,7 @@ class Ledger:
         return evade
 
     def pay_silver(self, cost: Silver, evade: int | None, rule: str, key: str, *, less: int = 0, more: int = 0) -> None:
-        """The acting seat pays a cost in silver.
+        """Pay a cost in silver of the acting seat.
 
         Args:
             cost: What it costs; its tax goes above the Tax Stand (ARC-10.1).
@@ -171,7 +171,7 @@ class Ledger:
     # ---------------------------------------------------------------------------------------------- virtue and debts
 
     def raise_virtue(self, seat: int, by: int) -> None:
-        """A seat gains virtue; each beyond the track may destroy an unpaid debt (ARC-16.4, ARC-16.8)."""
+        """Raise a seat's virtue; each step beyond the track may destroy an unpaid debt (ARC-16.4, ARC-16.8)."""
         mine, top = self.state.seats[seat], len(self.state.box.track) - 1
         mine.virtue += by
         over = mine.virtue - top
@@ -188,7 +188,7 @@ class Ledger:
         mine.unpaid -= due - kept
 
     def lower_virtue(self, seat: int, by: int) -> None:
-        """A seat loses virtue; each below the track brings a debt (ARC-16.6)."""
+        """Lower a seat's virtue; each step below the track brings a debt (ARC-16.6)."""
         mine = self.state.seats[seat]
         mine.virtue -= by
         if mine.virtue < 0:
@@ -196,7 +196,7 @@ class Ledger:
             self.take_debts(seat, under)
 
     def take_debts(self, seat: int, count: int) -> None:
-        """A seat takes debts one by one, and buys off the first ones where it says so (ARC-17.1, ARC-21.23)."""
+        """Give a seat debts one by one; it buys off the first ones if it says so (ARC-17.1, ARC-21.23)."""
         mine = self.state.seats[seat]
         self.taken[seat] = self.taken.get(seat, 0) + count
         for _ in range(count):
@@ -233,7 +233,7 @@ class Ledger:
     # ------------------------------------------------------------------------------------------- what is compared
 
     def compare(self, what: str, said: object, found: object, rule: str = "ARC-5.16", key: str = "ill_10") -> None:
-        """Compare a figure that the table stated with the one that follows (MOV-9)."""
+        """Compare a figure that the table stated with the derived one (MOV-9)."""
         if said is None or said == found:
             return
         if self.deciding:

@@ -33,7 +33,7 @@ def bonuses(ledger: Ledger, location: str) -> None:
 
 
 def nothing_done(ledger: Ledger, what: str) -> None:
-    """Note that a placement came to nothing (ARC-5.15, ARC-8.24)."""
+    """Warn that a placement had no effect (ARC-5.15, ARC-8.24)."""
     if not ledger.deciding:
         ledger.state.warnings.append(Warned(NO_EFFECT, ledger.name, what))
 
@@ -44,7 +44,7 @@ PLAIN: Mapping[type, str] = {moves.AtQuarry: "quarry", moves.AtForest: "forest",
 
 
 def gather(ledger: Ledger, event: moves.AtQuarry | moves.AtForest | moves.AtSilversmith) -> None:
-    """Goods by the number of own workers (ARC-6.1 to 6.3)."""
+    """Gain goods by the number of own workers (ARC-6.1 to 6.3)."""
     location = PLAIN[type(event)]
     n = place(ledger, location)
     for of in ledger.state.box.yields[location]:
@@ -55,7 +55,7 @@ def gather(ledger: Ledger, event: moves.AtQuarry | moves.AtForest | moves.AtSilv
 
 
 def mine(ledger: Ledger, event: moves.AtMines) -> None:
-    """Clay or gold (ARC-6.4 to 6.7)."""
+    """Gain clay or gold (ARC-6.4 to 6.7)."""
     n = place(ledger, "mines")
     yields = ledger.state.box.yields["mines"]
     chosen = next((of for of in yields if event.take in of.goods), None)
@@ -85,7 +85,7 @@ def _split(take: str | None, said: Mapping[str, int], found: Mapping[str, int]) 
 
 
 def trade(ledger: Ledger, event: moves.AtStorehouse) -> moves.AtStorehouse:
-    """Trades one after another; the gain of one may pay for the next (ARC-7.1 to 7.8)."""
+    """Trade in the given order; the gain of one trade may pay for the next (ARC-7.1 to 7.8)."""
     state = ledger.state
     n = place(ledger, "kings_storehouse")
     extra = sum(ability.extra for ability in state.abilities(ledger.seat, "virtual_worker", "kings_storehouse"))
@@ -187,7 +187,7 @@ def _skipped(ledger: Ledger, said: Sequence[str] | None) -> tuple[str, ...] | No
 
 
 def draw_cards(ledger: Ledger, event: moves.CardsDrawn) -> moves.CardsDrawn:
-    """Building cards from the pile (ARC-8.20, ARC-8.23)."""
+    """Draw building cards from the pile (ARC-8.20, ARC-8.23)."""
     n = place(ledger, "workshop")
     due = ledger.state.box.draw.at(n)
     drawn = ledger.draw(ledger.seat, due)
@@ -204,7 +204,7 @@ def draw_cards(ledger: Ledger, event: moves.CardsDrawn) -> moves.CardsDrawn:
 
 
 def capture_groups(ledger: Ledger, event: moves.AtTownCentre) -> None:
-    """Captures in their order, each for silver; how many is fixed when the worker is placed (ARC-9.1 to 9.14)."""
+    """Capture groups in order, each for silver; placing the worker fixes their number (ARC-9.1 to 9.14)."""
     state, box = ledger.state, ledger.state.box
     n = place(ledger, "town_centre")
     locations = box.capture_locations[len(state.seats)]
@@ -248,7 +248,7 @@ def _pay_capture(ledger: Ledger, cost: Silver, evade: int | None, budget: int, r
 
 
 def check_group(ledger: Ledger, one: Captured, taken: Sequence[tuple[str, int]]) -> None:
-    """The group is at an open location, not captured already, not empty, and whole (ARC-9.2, 9.11 to 9.13)."""
+    """Refuse a group that is not at an open location, already captured, empty, or not whole (ARC-9.2, 9.11 to 9.13)."""
     if not ledger.deciding:
         return
     if one.location not in OPEN_LOCATIONS:
@@ -263,7 +263,7 @@ def check_group(ledger: Ledger, one: Captured, taken: Sequence[tuple[str, int]])
 
 
 def capture(ledger: Ledger, one: Captured) -> None:
-    """A group goes to the acting seat's board: own workers are available again (ARC-9.9, ARC-9.10)."""
+    """Move a group to the acting seat's board; own workers become available again (ARC-9.9, ARC-9.10)."""
     there = ledger.state.at.get(one.location)
     if there is None:
         return
@@ -282,7 +282,7 @@ def capture(ledger: Ledger, one: Captured) -> None:
 
 
 def take_taxes(ledger: Ledger, event: moves.AtTaxStand) -> None:
-    """All silver above the Tax Stand, for virtue (ARC-10.3, ARC-10.4)."""
+    """Take all silver above the Tax Stand and lose virtue (ARC-10.3, ARC-10.4)."""
     state = ledger.state
     if ledger.deciding and not state.tax:
         ledger.refuse("ARC-10.4", "ill_28", (state.names.get("tax_stand", ""),))
@@ -303,7 +303,7 @@ def take_taxes(ledger: Ledger, event: moves.AtTaxStand) -> None:
 
 
 def guard(ledger: Ledger, event: moves.AtGuardhouse) -> None:
-    """Actions in their order, as many as workers (ARC-12.1)."""
+    """Carry out actions in order, one for each worker (ARC-12.1)."""
     n = place(ledger, "guardhouse")
     actions = event.actions or ()
     if ledger.deciding and len(actions) > n:
@@ -369,13 +369,13 @@ def _release(ledger: Ledger, one: Act) -> None:
 
 
 def release(ledger: Ledger, seat: int, count: int) -> None:
-    """Own prisoners go to the own board."""
+    """Return own prisoners to the own board."""
     ledger.state.prison[seat] -= count
     ledger.state.seats[seat].workers += count
 
 
 def bring_back(ledger: Ledger) -> None:
-    """All own workers come back from the boards of others (ARC-12.4)."""
+    """Return all own workers from the boards of others (ARC-12.4)."""
     for other in ledger.state.seats:
         ledger.me.workers += other.captives[ledger.seat]
         other.captives[ledger.seat] = 0

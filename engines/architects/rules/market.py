@@ -141,7 +141,7 @@ def _kept(ledger: Ledger, kept: tuple[str, ...] | None, keep: int) -> tuple[str,
 
 
 def reset(ledger: Ledger, event: MarketReset) -> MarketReset:
-    """Workers to the prison, a card turned, abilities, virtue, debts: in this order (ARC-18.4 to 18.20)."""
+    """Reset the market: workers to the prison, a new card, abilities, virtue, debts, in order (ARC-18.4 to 18.20)."""
     state, box = ledger.state, ledger.state.box
     for space in MARKETS:
         seat = state.market[space]
@@ -163,7 +163,7 @@ def reset(ledger: Ledger, event: MarketReset) -> MarketReset:
 
 
 def turn_card(ledger: Ledger, event: MarketReset) -> tuple[str | None, str | None]:
-    """The top card of the left pile is turned onto the right one (ARC-18.5, ARC-18.10); the large and small face."""
+    """Turn the top card of the left pile onto the right one (ARC-18.5, ARC-18.10); return the large and small face."""
     state = ledger.state
     shuffled = state.left_pile == 0
     ledger.compare("reshuffled", event.reshuffled, shuffled)
@@ -192,7 +192,7 @@ def turn_card(ledger: Ledger, event: MarketReset) -> tuple[str | None, str | Non
 def see_face(
     ledger: Ledger, word: str | None, faces: Mapping[str, Face], seen: dict[str, int], what: str
 ) -> str | None:
-    """A market face is seen: one of those that the cards hold still (ARC-26.13)."""
+    """Note a market face that was seen, one that the remaining cards have (ARC-26.13)."""
     if ledger.deciding:
         if word is None:
             ledger.refuse("ARC-5.16", "ill_66_face", what=what)

@@ -11,7 +11,7 @@ Goods = dict[str, int]
 
 
 def saved(price: Price, character: Character | None) -> list[Price]:
-    """The prices that a character may pay instead: one piece less, of a good that the price contains (ARC-21.21)."""
+    """The prices that a character may pay instead: one piece less of a good in the price (ARC-21.21)."""
     less = () if character is None else character.one_less
     found = []
     for place, (goods, count) in enumerate(price.parts):
@@ -83,7 +83,7 @@ def _sum(one: Mapping[str, int], other: Mapping[str, int]) -> Goods:
 
 
 def payable(ways: Sequence[Goods], goods: Mapping[str, int]) -> list[Goods]:
-    """Of these ways to pay those that the goods at hand suffice for."""
+    """Those ways to pay for which a seat has enough goods."""
     return [way for way in ways if all(goods[good] >= count for good, count in way.items())]
 
 
@@ -97,7 +97,7 @@ def pay(
     works: bool = False,
     card: str | None = None,
 ) -> Goods | None:
-    """The acting seat pays a price in goods.
+    """Pay a price in goods of the acting seat.
 
     Args:
         ledger: The event.

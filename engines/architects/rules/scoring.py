@@ -57,7 +57,7 @@ def trial(state: State, seat: int, *, deciding: bool = True) -> Ledger:
 
 
 def resolve(ledger: Ledger, card: str) -> Step:
-    """One effect of phase A."""
+    """Resolve one effect of phase A."""
     state, seat, me = ledger.state, ledger.seat, ledger.me
     effect = state.box.buildings[card].at_end
     before, unpaid = me.virtue, me.unpaid
@@ -76,7 +76,7 @@ def _change(state: State, seat: int, effect: Effect) -> tuple[int, int]:
 
 
 def times(state: State, seat: int, effect: Effect) -> int:
-    """How often an end effect's gain counts."""
+    """The number of times that the gain of an end effect counts."""
     match effect.type:
         case "per":
             return counted(state, seat, effect) // effect.every
@@ -90,7 +90,7 @@ def times(state: State, seat: int, effect: Effect) -> int:
 
 
 def other_totals(state: State, seat: int) -> list[int]:
-    """The totals that other orders of the own effects would give, ascending, without the own total (REP-4)."""
+    """The totals, ascending, that other orders of the seat's effects would give, without its actual total (REP-4)."""
     cards = phase_a(state, seat)
     if len(cards) < 2:  # noqa: PLR2004 - one effect has one order
         return []
@@ -128,7 +128,7 @@ def other_totals(state: State, seat: int) -> list[int]:
 
 
 def final_table(state: State) -> State:
-    """The table after phase A; the one that is played on is left as it is (ARC-23.5)."""
+    """A copy of the table after phase A; the table itself does not change (ARC-23.5)."""
     if not state.endings:
         return state
     seats = [

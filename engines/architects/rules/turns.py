@@ -110,7 +110,7 @@ def places_to_return_from(state: State, seat: int) -> list[str]:
 
 
 def take_back(ledger: Ledger, event: Returned) -> Returned:
-    """A worker comes back to the own board (ARC-4.4 to 4.7)."""
+    """Return a worker to the own board (ARC-4.4 to 4.7)."""
     state, seat, place = ledger.state, ledger.seat, event.location
     holder = event.holder
     if ledger.deciding:
@@ -169,7 +169,7 @@ def lose_turn(ledger: Ledger, _event: Passed) -> None:
 
 
 def discard_apprentice(ledger: Ledger, event: ApprenticeDiscarded) -> ApprenticeDiscarded:
-    """An own apprentice goes under the pile, at any time (ARC-4.10)."""
+    """Put an own apprentice under the pile, at any time (ARC-4.10)."""
     card = hires.own(ledger, event.apprentice)
     hires.discard(ledger, card)
     return replace(event, apprentice=card) if ledger.deciding else event

@@ -114,7 +114,7 @@ class Attempt:
         return self.player(self.seat or 0)
 
     def player(self, seat: int) -> Player:
-        """A player, for changes: on a trial a copy; on the table itself its old state is stored for a restore."""
+        """A player, to be changed: a copy on a trial; on the table itself, the old state is stored for a restore."""
         player = self.state.seats[seat]
         if seat in self.touched:
             return player
@@ -279,7 +279,7 @@ class Attempt:
         return value
 
     def fact_or(self, members: Mapping[str, Domain]) -> tuple[str, Any]:
-        """The next fact, which may be one of several members: which, and its value."""
+        """The next fact, which may be one of several members: the name of the member and its value."""
         at, given = self._facts, getattr(self.event, "facts", None) or ()
         self._facts += 1
         if at >= len(given):

@@ -208,7 +208,7 @@ def summons_due(attempt: Attempt, combat: Combat) -> list[int]:
 
 
 def summon(attempt: Attempt, event: Summoned) -> None:
-    """A summoner draws its token (MK-16.1)."""
+    """Draw the token of a summoner (MK-16.1)."""
     own_turn(attempt)
     combat = attempt.combat
     attempt.must(event.enemy in combat.enemies, "MK-30.12", "no_enemy", enemy=event.enemy)

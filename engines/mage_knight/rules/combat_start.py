@@ -104,7 +104,7 @@ def fight_assault(attempt: Attempt, at: Space, came: Space, stated: dict[Space, 
 
 
 def fight_provoked(attempt: Attempt, spaces: Sequence[Space], came: Space | None = None) -> None:
-    """Rampaging enemies were provoked: they join, or a combat with them begins (MK-9.5, MK-9.6)."""
+    """Fight provoked rampaging enemies: they join the combat, or a combat with them begins (MK-9.5, MK-9.6)."""
     if not spaces:
         return
     combat = attempt.state.combat
@@ -115,7 +115,7 @@ def fight_provoked(attempt: Attempt, spaces: Sequence[Space], came: Space | None
 
 
 def join_rampaging(attempt: Attempt, combat: Combat, spaces: Iterable[Space]) -> None:
-    """The rampaging enemies of some spaces join."""
+    """Add the rampaging enemies of some spaces to the combat."""
     for at in spaces:
         for token in attempt.state.spaces[at].tokens:
             if token.id is not None:
@@ -180,7 +180,7 @@ def site_here(attempt: Attempt) -> tuple[Space, Place]:
 
 
 def fightable(state: State, at: Space) -> list[str] | None:
-    """The backs of the tokens that a hero entering a site draws; empty if they lie there already.
+    """The backs of the tokens to draw when a hero enters a site; empty if tokens are already there.
 
     None if there is nothing to fight (MK-14.8, MK-11.12).
     """

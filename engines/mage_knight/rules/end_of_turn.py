@@ -182,7 +182,7 @@ def wound_to_throw(player: Player) -> bool:
 
 
 def level_due(state: State, player: Player) -> bool:
-    """Whether a line of the Fame track was crossed and its level not yet gained (MK-23.2)."""
+    """Whether the seat crossed a line of the Fame track and has not gained the level yet (MK-23.2)."""
     levels = state.box.levels
     return player.level < len(levels) and player.fame >= levels[player.level].fame
 
@@ -191,7 +191,7 @@ def level_due(state: State, player: Player) -> bool:
 
 
 def return_dice(attempt: Attempt, event: DiceReturned) -> None:
-    """The dice used are rolled and go back to the source (MK-22.1)."""
+    """Roll the used dice and return them to the source (MK-22.1)."""
     state = attempt.state
     turn = attempt.me.turn
     attempt.must(turn is not None and turn.part == "end", "MK-30.9", "not_ending", seat=attempt.seat or 0)
@@ -224,7 +224,7 @@ def withdraw(attempt: Attempt, event: Withdrawn) -> None:
 
 
 def use_glade(attempt: Attempt, event: GladeUsed) -> None:
-    """A wound is thrown away at a magical glade (MK-11.9)."""
+    """Throw away a wound at a magical glade (MK-11.9)."""
     closing(attempt, SPACE)
     me = attempt.me
     attempt.must(on_glade(attempt), "MK-11.9", "no_glade")
@@ -238,7 +238,7 @@ def use_glade(attempt: Attempt, event: GladeUsed) -> None:
 
 
 def discard_hand(attempt: Attempt, event: HandDiscarded) -> None:
-    """Non-wound cards are discarded before drawing (MK-22.12)."""
+    """Discard non-wound cards before drawing (MK-22.12)."""
     closing(attempt, DISCARD)
     attempt.must(event.cards, "MK-22.12", "no_cards_named")
     for card in event.cards:
@@ -248,7 +248,7 @@ def discard_hand(attempt: Attempt, event: HandDiscarded) -> None:
 
 
 def to_draw(state: State, seat: int) -> int:
-    """How many cards the draw at the end of a seat's turn brings (MK-22.13, MK-22.16, MK-22.17)."""
+    """The number of cards that a seat draws at the end of its turn (MK-22.13, MK-22.16, MK-22.17)."""
     player = state.seats[seat]
     turn = player.turn
     if turn is None or turn.skip_draw or (turn.last and not turn.extra):
@@ -257,7 +257,7 @@ def to_draw(state: State, seat: int) -> int:
 
 
 def draw(attempt: Attempt, event: HandDrawn) -> None:
-    """The seat draws up to its limit, and its turn is closed (MK-22.13 to 22.18, MK-6.18)."""
+    """Draw up to the seat's limit and close its turn (MK-22.13 to 22.18, MK-6.18)."""
     turn = closing(attempt, DRAW)
     state, me, seat = attempt.state, attempt.me, attempt.seat or 0
     attempt.need(
@@ -278,7 +278,7 @@ def draw(attempt: Attempt, event: HandDrawn) -> None:
 
 
 def close_turn(attempt: Attempt, turn: Turn) -> None:
-    """The turn is closed: skills of a turn are fresh, a figure on the portal leaves the map (MK-22.18)."""
+    """Close the turn: skills of a turn can be used again, a figure on the portal leaves the map (MK-22.18)."""
     state, me = attempt.state, attempt.me
     skills = state.box.skills
     me.skills = [

@@ -181,7 +181,7 @@ def _shuffled(state: State, back: str) -> Pile:
 
 
 def draw_down(state: State, back: str) -> int:
-    """A token of a back is drawn face down: which shuffle of the pile it comes from, 0 for the first (MK-1.9)."""
+    """Draw a token face down; return the shuffle of the pile that it comes from, 0 for the first (MK-1.9)."""
     pile = _shuffled(state, back)
     state.piles[back] = replace(pile, left=max(0, pile.left - 1))
     return len(pile.unseen) - 1

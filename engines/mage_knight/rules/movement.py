@@ -46,7 +46,7 @@ def moving(attempt: Attempt) -> None:
 
 
 def costs(attempt: Attempt, terrain: str) -> tuple[int | None, set[int]]:
-    """The Move points that a terrain can cost now: the least, and those of every order of the changes (MK-9.3)."""
+    """The Move points that a terrain can cost now: the least, and the costs in every order of the changes (MK-9.3)."""
     state = attempt.state
     by_day, by_night = state.box.terrain[terrain]
     base = by_night if state.night else by_day
@@ -341,7 +341,7 @@ def inside(position: Space) -> frozenset[Space]:
 
 
 def explore(attempt: Attempt, event: Explored) -> None:
-    """A tile is turned up (chapter 10)."""
+    """Turn up a tile (chapter 10)."""
     moving(attempt)
     state, me, turn = attempt.state, attempt.me, attempt.turn
     box = state.box

@@ -23,14 +23,14 @@ JUMPS = ("jump", "spend_move_jump")
 
 
 def usable(one: Open) -> bool:
-    """Whether an option is one of ``use_option`` and not used up."""
+    """Whether ``use_option`` can still use an option."""
     if one.node["op"] in JUMPS:
         return False
     return one.node["op"] == "convert" or not one.used
 
 
 def use_option(attempt: Attempt, event: OptionUsed) -> None:
-    """Use an option; the phase decides between several of one play that fit now."""
+    """Use an option; if a play left several, use the first one that fits now."""
     me = attempt.me
     turn = me.turn
     if turn is None or turn.part != "end":

@@ -27,7 +27,7 @@ def name_piece(attempt: Attempt, source: str) -> None:
 
 
 def spend_at_once(attempt: Attempt) -> None:
-    """The token of Invocation pays for the very next play (MK-24.8)."""
+    """Require the next play to spend the token of Invocation (MK-24.8)."""
     turn = attempt.me.turn
     if turn is not None:
         attempt.due = turn.pending
@@ -37,7 +37,7 @@ def spend_at_once(attempt: Attempt) -> None:
 
 
 def play_card(attempt: Attempt, event: CardPlayed) -> None:
-    """A card is played from the hand (chapter 7)."""
+    """Play a card from the hand (chapter 7)."""
     own_turn(attempt)
     spend_at_once(attempt)
     box, me = attempt.state.box, attempt.me
@@ -63,7 +63,7 @@ def play_card(attempt: Attempt, event: CardPlayed) -> None:
 
 
 def play_for(attempt: Attempt, card: Card, use: str, *, from_offer: bool = False) -> None:
-    """A card is played for its basic or strong effect: its cost, then the effect (MK-7.2 to MK-7.8)."""
+    """Play a card for its basic or strong effect: pay its cost, then carry out the effect (MK-7.2 to MK-7.8)."""
     me = attempt.me
     may_be_played(attempt, card, use)
     if not from_offer:
@@ -96,7 +96,7 @@ def play_for(attempt: Attempt, card: Card, use: str, *, from_offer: bool = False
 
 
 def use_skill(attempt: Attempt, event: SkillUsed) -> None:
-    """A skill is used (MK-23.13)."""
+    """Use a skill (MK-23.13)."""
     state, me = attempt.state, attempt.me
     place, token = find_skill(attempt, event.skill, event.hero)
     skill = state.box.skills[token.hero, token.id]
@@ -129,7 +129,7 @@ def use_skill(attempt: Attempt, event: SkillUsed) -> None:
 
 
 def find_skill(attempt: Attempt, name: str, hero: str | None) -> tuple[int, SkillToken]:
-    """The place and the token of a skill that the seat has.
+    """The index and the token of a skill that the seat has.
 
     Raises:
         IllegalMoveError: The seat does not have it.
@@ -142,7 +142,7 @@ def find_skill(attempt: Attempt, name: str, hero: str | None) -> tuple[int, Skil
 
 
 def between_turns(attempt: Attempt) -> None:
-    """Check a use between own turns: not while end steps are due, not after the last turn (MK-6.14)."""
+    """Refuse a use between own turns while end steps are due, or after the last turn (MK-6.14)."""
     state, me = attempt.state, attempt.me
     attempt.must(state.phase == "turns", "MK-6.14", "not_now_between")
     attempt.need(me.turn is None, "MK-6.14", "turn_not_closed", seat=attempt.seat or 0)
@@ -153,7 +153,7 @@ def between_turns(attempt: Attempt) -> None:
 
 
 def activate_unit(attempt: Attempt, event: UnitActivated) -> None:
-    """A ready, unwounded unit is used for one of its abilities (MK-13.8)."""
+    """Use a ready, unwounded unit for one of its abilities (MK-13.8)."""
     own_turn(attempt)
     spend_at_once(attempt)
     me = attempt.me
@@ -176,7 +176,7 @@ def activate_unit(attempt: Attempt, event: UnitActivated) -> None:
 
 
 def use_ability(attempt: Attempt, unit: str, number: int) -> None:
-    """The cost of an ability, then its effect (MK-13.9)."""
+    """Pay for an ability, then carry out its effect (MK-13.9)."""
     ability = attempt.state.box.units[unit].abilities[number - 1]
     attempt.cost = "MK-13.9"
     for colour in ability.cost:
@@ -185,7 +185,7 @@ def use_ability(attempt: Attempt, unit: str, number: int) -> None:
 
 
 def units_allowed(attempt: Attempt, unit: Unit) -> bool:
-    """Whether a unit takes part where the hero is now (MK-13.17); that of Bonds of Loyalty always does."""
+    """Whether a unit may take part at the hero's place (MK-13.17); the unit of Bonds of Loyalty always may."""
     combat = attempt.state.combat
     if combat is None or combat.seat != attempt.seat or unit.bond:
         return True
@@ -195,7 +195,7 @@ def units_allowed(attempt: Attempt, unit: Unit) -> bool:
 
 
 def unit_bonus(attempt: Attempt, unit: Unit) -> None:
-    """What is added to the attack or block of a unit: banner, effects, Leadership (chapter 24)."""
+    """The bonus to the attack or block of a unit: banner, effects, Leadership (chapter 24)."""
     turn = attempt.turn
     gains = {"attack": 0, "block": 0}
     nodes = [one.node for one in turn.lasting]
@@ -235,7 +235,7 @@ def run_each(attempt: Attempt, node: Node) -> None:
 
 
 def use_tactic(attempt: Attempt, _event: TacticUsed) -> None:
-    """A tactic is used after it was taken (chapter 5)."""
+    """Use a tactic that was taken before (chapter 5)."""
     state, me = attempt.state, attempt.me
     attempt.must(state.phase == "turns", "MK-6.14", "not_now_between")
     attempt.must(me.tactic is not None, "MK-5.1", "no_tactic", seat=attempt.seat or 0)
@@ -269,7 +269,7 @@ def use_tactic(attempt: Attempt, _event: TacticUsed) -> None:
 
 
 def use_banner(attempt: Attempt, event: BannerUsed) -> None:
-    """The banner on a unit is used: Fear spends the unit, Courage is turned down (chapter 24)."""
+    """Use the banner on a unit: Fear spends the unit, Courage is turned down (chapter 24)."""
     own_turn(attempt)
     me = attempt.me
     attempt.must(event.unit in me.units, "MK-30.12", "no_unit", unit=event.unit)
@@ -301,7 +301,7 @@ def use_banner(attempt: Attempt, event: BannerUsed) -> None:
 
 
 def use_crystal(attempt: Attempt, event: CrystalUsed) -> None:
-    """A crystal becomes one mana of its colour (MK-8.8)."""
+    """Turn a crystal into one mana of its colour (MK-8.8)."""
     own_turn(attempt)
     me = attempt.me
     attempt.must(event.color in BASIC, "MK-30.12", "no_colour", colour=event.color[:40])

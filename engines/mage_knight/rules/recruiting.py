@@ -15,7 +15,7 @@ REGULAR = "regular"
 
 
 def left(state: State) -> dict[str, int]:
-    """The regular units that can still be in the deck, with how many of each."""
+    """The regular units that can still be in the deck, each with its number."""
     found = {unit.id: unit.count for unit in state.box.units.values() if unit.tier == REGULAR}
     for name in state.gone_units:
         if name in found:
@@ -36,7 +36,7 @@ def may_come(state: State, count: int = 1) -> list[str]:
 
 
 def come(attempt: Attempt, name: str) -> None:
-    """A unit comes from the deck to the offer.
+    """Move a unit from the deck to the offer.
 
     Raises:
         IllegalMoveError: It is no regular unit, or no copy can come.
@@ -53,7 +53,7 @@ def come(attempt: Attempt, name: str) -> None:
 
 
 def command(attempt: Attempt) -> int:
-    """The command tokens of who moves (MK-13.4)."""
+    """The number of command tokens of the player who moves (MK-13.4)."""
     return level_of(attempt.state, attempt.me).command
 
 
@@ -68,7 +68,7 @@ def free_slot(attempt: Attempt) -> bool:
 
 
 def bond(attempt: Attempt) -> dict[str, int] | None:
-    """The node of Bonds of Loyalty, if the seat has it and may use it; else None."""
+    """The node of Bonds of Loyalty; None if the seat does not have it or may not use it."""
     skills = attempt.state.box.skills
     for skill in attempt.me.skills:
         about = skills[skill.hero, skill.id]
@@ -78,7 +78,7 @@ def bond(attempt: Attempt) -> dict[str, int] | None:
 
 
 def join(attempt: Attempt, name: str, disband_: int | None, *, slot: bool) -> None:
-    """A unit of the offer joins, ready and unwounded (MK-13.6).
+    """Add a unit of the offer to the seat's units, ready and unwounded (MK-13.6).
 
     Raises:
         IllegalMoveError: It is not in the offer; no command token is free; the seat does not have the unit to disband.
@@ -102,7 +102,7 @@ def join(attempt: Attempt, name: str, disband_: int | None, *, slot: bool) -> No
 
 
 def disband(attempt: Attempt, number: int) -> None:
-    """A unit leaves the game (MK-13.5)."""
+    """Remove a unit from the game (MK-13.5)."""
     me = attempt.me
     attempt.must(number in me.units, "MK-30.12", "no_unit", unit=number)
     attempt.need(not me.units[number].bond, "MK-23.16", "bond_stays")
@@ -116,7 +116,7 @@ def remove(attempt: Attempt, number: int) -> None:
 
 
 def drop_banner(attempt: Attempt, number: int) -> None:
-    """The banner of a unit goes to its owner's discard pile (MK-13.14, MK-13.15)."""
+    """Move the banner of a unit to its owner's discard pile (MK-13.14, MK-13.15)."""
     me = attempt.me
     unit = me.units[number]
     if unit.banner is not None:
@@ -125,7 +125,7 @@ def drop_banner(attempt: Attempt, number: int) -> None:
 
 
 def price(attempt: Attempt, unit: UnitCard, *, slot: bool) -> int:
-    """What a unit costs in influence (MK-13.2), in the slot of Bonds of Loyalty less."""
+    """The influence that a unit costs (MK-13.2), less in the slot of Bonds of Loyalty."""
     about = bond(attempt) if slot else None
     if about is None:
         return unit.cost

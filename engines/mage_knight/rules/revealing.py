@@ -13,7 +13,7 @@ from engines.mage_knight.state import State
 
 
 def garrisons(state: State, spaces: Iterable[Space]) -> list[Space]:
-    """The spaces among some on which a garrison lies face down."""
+    """Those of some spaces that have a face-down garrison."""
     found = []
     for at in spaces:
         place = state.spaces.get(at)
@@ -25,7 +25,7 @@ def garrisons(state: State, spaces: Iterable[Space]) -> list[Space]:
 
 
 def turn_up_at(attempt: Attempt, at: Space, stated: dict[Space, str]) -> None:
-    """The garrison of a space is turned up (MK-9.17)."""
+    """Turn up the garrison of a space (MK-9.17)."""
     state = attempt.state
     place = state.spaces[at]
     tokens = []
@@ -39,7 +39,7 @@ def turn_up_at(attempt: Attempt, at: Space, stated: dict[Space, str]) -> None:
 
 
 def show_ruin(attempt: Attempt, at: Space, stated: dict[Space, str]) -> None:
-    """The ruin token of a space is turned up (MK-9.20)."""
+    """Turn up the ruin token of a space (MK-9.20)."""
     state, box = attempt.state, attempt.state.box
     name = stated.pop(at, None)
     can = [one for one in box.ruins if one not in state.ruins_seen]
@@ -61,7 +61,7 @@ def ruins_down(state: State) -> list[Space]:
 
 
 def arrive(attempt: Attempt, at: Space, stated: dict[Space, str]) -> None:
-    """A hero is on a space: garrisons next to it by day, and the ruin token under it (MK-9.17, MK-9.20)."""
+    """Turn up what a hero on a space sees: adjacent garrisons by day, and its ruin token (MK-9.17, MK-9.20)."""
     state = attempt.state
     if not state.night or attempt.has_rule("reveal_as_day"):
         for near in garrisons(state, around(at)):
@@ -78,7 +78,7 @@ def left_over(attempt: Attempt, stated: dict[Space, str]) -> None:
 
 
 def reveal_as_day(attempt: Attempt) -> None:
-    """Garrisons next to the hero and all ruin tokens are turned up at once (chapter 24, ``reveal_as_day``)."""
+    """Turn up garrisons next to the hero, and all ruin tokens (chapter 24, ``reveal_as_day``)."""
     state, at = attempt.state, attempt.me.space
     near = garrisons(state, around(at)) if at is not None else []
     down = ruins_down(state)

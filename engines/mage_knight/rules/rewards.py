@@ -35,7 +35,7 @@ def kinds_open(turn: Turn) -> list[str]:
 
 
 def take_reward(attempt: Attempt, event: RewardTaken) -> None:
-    """A reward of the turn is taken (MK-22.7)."""
+    """Take a reward of the turn (MK-22.7)."""
     turn = _ending(attempt, REWARDS)
     attempt.must(event.kind in kinds_open(turn), "MK-22.7", "no_reward", kind=event.kind[:40])
     match event.kind:
@@ -163,7 +163,7 @@ def pile(state: State, player: Player) -> list[str]:
 
 
 def level_up(attempt: Attempt, event: LevelGained) -> None:
-    """One line crossed: a command token, or a skill and an advanced action (chapter 23)."""
+    """Gain what a line of the Fame track gives: a command token, or a skill and an advanced action (chapter 23)."""
     turn = _ending(attempt, LEVELS)
     state, me = attempt.state, attempt.me
     attempt.must(level_due(state, me), "MK-23.2", "no_level", level=me.level)

@@ -56,7 +56,7 @@ def freeze_due(attempt: Attempt) -> list[str]:
 
 
 def begin_turn(attempt: Attempt, event: TurnBegun) -> None:
-    """A turn begins (chapter 6)."""
+    """Begin a turn (chapter 6)."""
     my_start(attempt)
     state, me = attempt.state, attempt.me
     attempt.need(
@@ -123,7 +123,7 @@ def _glade(attempt: Attempt) -> None:
 
 
 def announce(attempt: Attempt, _event: EndAnnounced) -> None:
-    """The end of the round is announced in place of a turn (MK-4.4 to 4.6)."""
+    """Announce the end of the round instead of taking a turn (MK-4.4 to 4.6)."""
     my_start(attempt)
     state, me = attempt.state, attempt.me
     attempt.need(not me.deck, "MK-4.4", "deck_not_empty", code="x_24")
@@ -139,7 +139,7 @@ def announce(attempt: Attempt, _event: EndAnnounced) -> None:
 
 
 def skip(attempt: Attempt, _event: TurnSkipped) -> None:
-    """A seat without cards skips its turn, where the end was announced (MK-4.8)."""
+    """Skip the turn of a seat without cards after the end was announced (MK-4.8)."""
     my_start(attempt)
     state, me = attempt.state, attempt.me
     attempt.need(must_announce(state, attempt.seat or 0), "MK-4.8", "has_cards")
@@ -156,7 +156,7 @@ def _given_up(attempt: Attempt) -> None:
 
 
 def after(state: State, seat: int) -> list[int]:
-    """The other seats in round order, from the one after a seat on."""
+    """The other seats in round order, beginning after a seat."""
     place = state.order.index(seat)
     return [*state.order[place + 1 :], *state.order[:place]]
 
@@ -181,7 +181,7 @@ def pass_on(attempt: Attempt) -> None:
 
 
 def close_round(state: State) -> None:
-    """The round is over when nobody has a turn left and every turn is closed (MK-26.1, MK-27)."""
+    """End the round if nobody has a turn left and every turn is closed (MK-26.1, MK-27)."""
     if state.phase != "turns" or state.active is not None or any(player.turn is not None for player in state.seats):
         return
     over = state.last_by == "city" or state.revealed is not None or state.round >= len(state.box.rounds)
@@ -193,7 +193,7 @@ def close_round(state: State) -> None:
 
 
 def rest(attempt: Attempt, event: Rested) -> None:
-    """A hero rests in place of a regular turn (chapter 21)."""
+    """Rest instead of taking a regular turn (chapter 21)."""
     own_turn(attempt)
     state, me, turn = attempt.state, attempt.me, attempt.turn
     del state

@@ -45,7 +45,7 @@ def _open(attempt: Attempt, site: Site, place: Place) -> bool:
 
 
 def interact(attempt: Attempt, _event: Interacted) -> None:
-    """The interaction begins: the reputation counts once (MK-12.3)."""
+    """Begin the interaction; the reputation counts once (MK-12.3)."""
     check_free_action(attempt)
     state, me, turn = attempt.state, attempt.me, attempt.turn
     attempt.must(locals_here(attempt) is not None, "MK-12.1", "no_locals", code="x_13")
@@ -70,14 +70,14 @@ def dealing_with(attempt: Attempt) -> Site:
 
 
 def spend(attempt: Attempt, cost: int, code: str | None = None) -> None:
-    """Influence is spent (MK-12.9)."""
+    """Spend influence (MK-12.9)."""
     turn = attempt.turn
     attempt.need(turn.influence >= cost, "MK-12.9", "too_few_points", code=code, have=turn.influence, cost=cost)
     turn.influence -= cost
 
 
 def recruit(attempt: Attempt, event: Recruited) -> None:
-    """A unit of the offer is recruited (MK-13.2)."""
+    """Recruit a unit of the offer (MK-13.2)."""
     site = dealing_with(attempt)
     unit = attempt.given(attempt.state.box.units.get(event.unit), "MK-30.12", "no_unit_card", unit=event.unit[:40])
     attempt.need(
@@ -94,7 +94,7 @@ def recruit(attempt: Attempt, event: Recruited) -> None:
 
 
 def buy_healing(attempt: Attempt, event: HealingBought) -> None:
-    """Healing points are bought (MK-12.10, MK-12.11)."""
+    """Buy healing points (MK-12.10, MK-12.11)."""
     site = dealing_with(attempt)
     attempt.must(event.points > 0, "MK-12.9", "no_points")
     attempt.must(site.healing, "MK-12.10", "no_healing", site=site.name)
@@ -103,7 +103,7 @@ def buy_healing(attempt: Attempt, event: HealingBought) -> None:
 
 
 def learn(attempt: Attempt, event: Learned) -> None:
-    """An advanced action of the unit offer is bought (MK-12.11)."""
+    """Buy an advanced action of the unit offer (MK-12.11)."""
     site = dealing_with(attempt)
     attempt.must(site.learn, "MK-12.11", "no_teacher", site=site.name)
     offer = attempt.state.monastery
@@ -115,7 +115,7 @@ def learn(attempt: Attempt, event: Learned) -> None:
 
 
 def buy_spell(attempt: Attempt, event: SpellBought) -> None:
-    """A spell of the offer is bought (MK-12.13)."""
+    """Buy a spell of the offer (MK-12.13)."""
     site = dealing_with(attempt)
     attempt.must(site.spell, "MK-12.13", "no_mages", site=site.name)
     laid_out(attempt, SPELL)
@@ -130,7 +130,7 @@ def buy_spell(attempt: Attempt, event: SpellBought) -> None:
 
 
 def heal(attempt: Attempt, event: Healed) -> None:
-    """Healing points are spent, on the hand or on a unit (MK-20.4, MK-20.6)."""
+    """Spend healing points on the hand or on a unit (MK-20.4, MK-20.6)."""
     own_turn(attempt)
     me, turn = attempt.me, attempt.turn
     attempt.need(not attempt.fighting, "MK-14.14", "healing_in_combat", code="x_18")
@@ -172,7 +172,7 @@ def _grail(attempt: Attempt, stated: int | None, cost: int) -> None:
 
 
 def plunder(attempt: Attempt, event: Plundered) -> None:
-    """A village is plundered between two own turns (MK-12.17)."""
+    """Plunder a village between two own turns (MK-12.17)."""
     state, me = attempt.state, attempt.me
     attempt.must(
         me.turn is None or state.phase != "turns", "MK-12.17", "turn_not_closed", code="x_26", seat=attempt.seat or 0

@@ -331,7 +331,7 @@ def own_discs(attempt: Attempt) -> Iterator[tuple[str, int, int]]:
 
 
 def purse(attempt: Attempt) -> dict[str, int]:
-    """All units that a disc can be paid with, without those that the seat has none of (ROE-5.25, ROE-5.38)."""
+    """The units of a seat that can pay for a disc, without kinds of which it has none (ROE-5.25, ROE-5.38)."""
     return {name: have for name in UNITS if (have := unit(attempt.mine, name))}
 
 

@@ -142,7 +142,7 @@ class Attempt:
             owner.alliance = None
 
     def turn_down(self, tile: str) -> None:
-        """A progress tile is used for this turn (ROE-6.8)."""
+        """Turn a used progress tile face down (ROE-6.8)."""
         owned = self.mine.progress.get(tile)
         if owned is None:
             raise ImpossibleError
@@ -150,7 +150,7 @@ class Attempt:
         self._used.append(tile)
 
     def free(self, free: Free) -> None:
-        """A free action (ROE-6.7, ROE-6.27)."""
+        """Carry out a free action (ROE-6.7, ROE-6.27)."""
         self.turn_down(free.tile)
         if self.box.progress[free.tile].use != FREE_ACTION:
             raise ImpossibleError
@@ -202,7 +202,7 @@ class Attempt:
         mine.stock += cubes
 
     def place_disc(self, row: str) -> None:
-        """An own disc goes to the lowest free circle (ROE-5.10, ROE-5.11)."""
+        """Place an own disc on the lowest free circle (ROE-5.10, ROE-5.11)."""
         circles = self.state.rows.get(row, [])
         if None not in circles or not self.mine.discs:
             raise ImpossibleError
@@ -210,7 +210,7 @@ class Attempt:
         self.mine.discs -= 1
 
     def remove_disc(self, row: str, circle: int | None, pay: Mapping[str, int]) -> None:
-        """An own disc comes back, and is paid for (ROE-5.20 to 5.30)."""
+        """Take back an own disc and pay for it (ROE-5.20 to 5.30)."""
         circles = self.state.rows.get(row, [])
         if circle is None or not 1 <= circle <= len(circles) or circles[circle - 1] != self.seat:
             raise ImpossibleError
@@ -220,7 +220,7 @@ class Attempt:
         self.mine.score(self.state.turn, "discs", None, -pay.get("vp", 0))
 
     def take(self, row: str, tile: str) -> None:
-        """A progress, territory or city tile is taken and paid for (ROE-6.1, ROE-7.1, ROE-8.1, ROE-8.10)."""
+        """Take and pay for a progress, territory or city tile (ROE-6.1, ROE-7.1, ROE-8.1, ROE-8.10)."""
         mine, state = self.mine, self.state
         if not on_offer(state, row, tile) or twins(self.box, tile, mine.progress) is not None:
             raise ImpossibleError
@@ -240,14 +240,14 @@ class Attempt:
                 mine.cities = {**mine.cities, tile: state.turn}
 
     def take_empire(self, tile: str) -> None:
-        """An empire tile is taken (ROE-9.1)."""
+        """Take an empire tile (ROE-9.1)."""
         if tile not in self.state.empire:
             raise ImpossibleError
         self._taken = (EMPIRE, tile)
         self.mine.empire = (*self.mine.empire, tile)
 
     def recall(self) -> None:
-        """All own cubes come off the map into the pool (ROE-9.4, ROE-6.21)."""
+        """Return all own cubes from the map to the pool (ROE-9.4, ROE-6.21)."""
         for region in self.own_regions():
             row = self._row(region)
             self.mine.pool += row[self.seat]
@@ -255,14 +255,14 @@ class Attempt:
         self.mine.alliance = None
 
     def put(self, placed: Placed) -> None:
-        """Cubes go from the pool to a region (ROE-9.7)."""
+        """Move cubes from the pool to a region (ROE-9.7)."""
         if not 0 < placed.cubes <= self.mine.pool:
             raise ImpossibleError
         self._row(placed.region)[self.seat] += placed.cubes
         self.mine.pool -= placed.cubes
 
     def fight(self, tile: str, battle: Battle) -> None:
-        """A battle (ROE-11.6 to 11.9, ROE-11.20)."""
+        """Fight a battle (ROE-11.6 to 11.9, ROE-11.20)."""
         side = self.side(tile)
         if not 0 <= (battle.row or 0) < len(side.battles):
             raise ImpossibleError
@@ -282,7 +282,7 @@ class Attempt:
         return Force(seat, there, printed, loss, min(there, loss))
 
     def trade(self, name: str, use: Sequence[str]) -> None:
-        """Resource discs go on a trade box, and it gives its gold or VP (ROE-12.1, ROE-12.2)."""
+        """Put resource discs on a trade box and gain its gold or VP (ROE-12.1, ROE-12.2)."""
         box = self.box.trade.get(name)
         if box is None or self.state.trade.get(name, 0) is not None:
             raise ImpossibleError
@@ -296,7 +296,7 @@ class Attempt:
     # -------------------------------------------------------------------------------------------------------- keeping
 
     def do(self, event: ActionTaken) -> Attempt:
-        """The whole action in its order.
+        """Carry out the whole action in its order.
 
         Raises:
             ImpossibleError: The pieces are missing.

@@ -130,7 +130,7 @@ def _check_battles(attempt: Attempt, tile: str, battles: Sequence[Battle], named
 
 
 def check_battle(attempt: Attempt, tile: str, battle: Battle, before: Sequence[Battle]) -> None:
-    """Region, defender and row of a battle, after the battles before it (ROE-11.2, 11.3, 11.12 to 11.17, ROE-6.20).
+    """Check region, defender and row of a battle, given earlier ones (ROE-11.2, 11.3, 11.12 to 11.17, ROE-6.20).
 
     Raises:
         IllegalMoveError: A rule forbids it.

@@ -30,7 +30,7 @@ MANY = 4
 
 
 def start(state: State, player: int) -> None:
-    """The turn order of the first turn (ROE-2.14)."""
+    """Set the turn order of the first turn (ROE-2.14)."""
     count = len(state.seats)
     state.order = [(player + step) % count for step in range(count)]
     state.reports[state.turn] = TurnReport(list(state.order))
@@ -199,7 +199,7 @@ def give_up(state: State, seat: int, cities: Sequence[str]) -> tuple[str, ...]:
 
 
 def settle_food(state: State, seat: int, discard: Sequence[str]) -> None:
-    """Phase 3 of a seat (ROE-13.1 to 13.11)."""
+    """Carry out phase 3, food, for a seat (ROE-13.1 to 13.11)."""
     given_up = give_up(state, seat, discard)
     mine, box, turn = state.seats[seat], state.box, state.now
     items = list(_food_items(state, seat))
@@ -242,7 +242,7 @@ def _food_items(state: State, seat: int) -> Iterator[Gain]:
 
 
 def settle_income(state: State, seat: int, drop: Sequence[str]) -> None:
-    """Phase 4 of a seat in its three steps (ROE-14.4 to 14.9)."""
+    """Carry out phase 4, income, for a seat in its three steps (ROE-14.4 to 14.9)."""
     mine, box = state.seats[seat], state.box
     items: list[Gain] = []
 
@@ -353,7 +353,7 @@ def _points(state: State, seat: int) -> Iterator[tuple[str, Gain]]:
 
 
 def settle_era(state: State, seat: int, progress: Sequence[str], cities: Sequence[str]) -> None:
-    """The end of an era for a seat: it pays for the tiles that it keeps and loses all others (ROE-17.2 to 17.6)."""
+    """End an era for a seat: it pays for the tiles that it keeps and loses all others (ROE-17.2 to 17.6)."""
     mine, box = state.seats[seat], state.box
     kept = tuple(tile for tile in mine.progress if tile in progress)
     stay = tuple(city for city in mine.cities if city in cities)

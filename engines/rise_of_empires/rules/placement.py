@@ -52,7 +52,7 @@ class Placement:
     open: bool
 
     def fault(self, regions: Sequence[str]) -> Fault | None:
-        """The first of steps 2 to 7 that fails for these different regions of the box; None where all hold."""
+        """The first of steps 2 to 7 that fails for a placement in these different regions; None if all hold."""
         if len(regions) > self.number:
             return Fault("ROE-9.8", "too_many_regions", regions[self.number])
         found = self._closed(regions) or self._reach(regions)

@@ -30,7 +30,7 @@ def unavailable(attempt: Attempt, row: str, tile: str) -> NoReturn:
 
 
 def check_progress(attempt: Attempt, typed: Any) -> str:
-    """A progress tile that may be taken (ROE-6.1 to 6.5)."""
+    """Check that a progress tile may be taken, and return it (ROE-6.1 to 6.5)."""
     box, mine = attempt.box, attempt.mine
     tile = known_tile(box, typed)
     shape, who = box.progress[tile], seat_name(attempt.state, attempt.seat)
@@ -47,7 +47,7 @@ def check_progress(attempt: Attempt, typed: Any) -> str:
 
 
 def check_territory(attempt: Attempt, typed: Any) -> str:
-    """A kind of territory tile that lies there (ROE-7.1)."""
+    """Check that a kind of territory tile is on display, and return it (ROE-7.1)."""
     kind = known(attempt.box.territory, typed)
     if not on_offer(attempt.state, TERRITORY, kind):
         unavailable(attempt, TERRITORY, kind)
@@ -55,7 +55,7 @@ def check_territory(attempt: Attempt, typed: Any) -> str:
 
 
 def check_city(attempt: Attempt, typed: Any) -> str:
-    """A city tile or a wonder that can be paid for (ROE-8.1, 8.2, 8.8)."""
+    """Check that a city tile or a wonder can be paid for, and return it (ROE-8.1, 8.2, 8.8)."""
     city = known_tile(attempt.box, typed, cities=True)
     if not on_offer(attempt.state, CITY, city):
         unavailable(attempt, CITY, city)

@@ -60,7 +60,7 @@ def _held(state: State, place: int, unit: str, count: int, event: Json) -> None:
 
 
 def decide_show(state: State, move: Json) -> FistShown:
-    """A fist is ready; the last one before the opening counts (XID-14.3, XID-14.25)."""
+    """Prepare a fist; the last one before the opening counts (XID-14.3, XID-14.25)."""
     unit = _now(state, move)
     place = seated(state, move)
     if move.get("count") is None:
@@ -78,7 +78,7 @@ def show(state: State, event: FistShown, name: str) -> None:
 
 
 def decide_open(state: State, move: Json) -> FistsOpened:
-    """All fists open at once; what is sealed may be left out (XID-14.3, XID-14.25)."""
+    """Open all fists at once; sealed numbers may be left out (XID-14.3, XID-14.25)."""
     unit = _now(state, move)
     stated: dict[int, int] = {}
     for key, value in (move.get("counts") or {}).items():
@@ -112,7 +112,7 @@ def decide_open(state: State, move: Json) -> FistsOpened:
 
 
 def open_fists(state: State, event: FistsOpened, name: str) -> None:
-    """Who shows most takes the reward; tied, each takes the smaller one (XID-14.6 to XID-14.15)."""
+    """Give the reward to the seat that shows most; if tied, each gets the smaller one (XID-14.6 to XID-14.15)."""
     prize = state.box.census[state.round]
     counts = dict(event.counts)
     for place, seat in enumerate(state.seats):

@@ -73,13 +73,13 @@ def raging(state: State) -> dict[str, Pair]:
 
 
 def affordable(state: State, seat: Seat) -> list[str]:
-    """The raging titans that a seat has units enough for (XID-13.3)."""
+    """The raging titans that a seat has enough units for (XID-13.3)."""
     held = sum(seat.units.values())
     return [titan for titan, stack in raging(state).items() if stack.symbols <= held]
 
 
 def offered(state: State, reward: Reward) -> dict[str, int]:
-    """The numbers of the rewards that are being taken."""
+    """The amount of each reward that is being taken."""
     box = state.box
     numbers = box.titans[reward.tile] if reward.source == TITANS else box.tiles[reward.tile].rewards
     return dict(numbers)

@@ -27,7 +27,7 @@ def decide_end(state: State, _move: Json) -> YearEnded:
 
 
 def end_year(state: State, _event: YearEnded, _name: str) -> None:
-    """The next year with the next first player; after the last one the evaluations (XID-16.2 to XID-16.5)."""
+    """Begin the next year with the next first player, or the evaluations after the last year (XID-16.2 to XID-16.5)."""
     for seat in state.seats:
         seat.program = seat.orders = None
         seat.outcomes = []
@@ -119,12 +119,12 @@ def decide_evaluate(state: State, _move: Json) -> Evaluated:
 
 
 def contenders(state: State) -> int:
-    """How many are rated: the seats, and the dummy after them (XID-15.6)."""
+    """The number of contenders: the seats, then the dummy, if there is one (XID-15.6)."""
     return len(state.seats) + bool(state.steps)
 
 
 def evaluate(state: State, _event: Evaluated, name: str) -> None:
-    """Rate everybody, eliminate the lowest who are still in (XID-17.11 to XID-17.16)."""
+    """Rate all contenders, and eliminate the lowest of those who are still in (XID-17.11 to XID-17.16)."""
     done = len(state.evaluations)
     criterion = state.box.criteria[state.evaluation_order[done]]
     if criterion.measure == REGIONS:

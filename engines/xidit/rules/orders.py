@@ -318,14 +318,14 @@ def _pay_threat(state: State, place: int, result: Outcome, name: str) -> None:
 
 
 def pay(state: State, seat: Seat, unit: str, count: int) -> None:
-    """Units go from behind a screen to the Barracks."""
+    """Move units from behind a screen to the Barracks."""
     seat.units[unit] -= count
     seat.spent[unit] += count
     state.barracks[unit] += count
 
 
 def complete(state: State) -> None:
-    """The next player, the next order, then the census or the end of the year (XID-5.1, XID-16.1)."""
+    """Pass on to the next player, the next order, then the census or the end of the year (XID-5.1, XID-16.1)."""
     state.executing = False
     state.seats[seat_at(state, state.turn)].executed += 1
     state.turn += 1

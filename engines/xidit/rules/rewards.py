@@ -69,7 +69,7 @@ def decide_titan(state: State, move: Json) -> TitanChosen:
 
 
 def face_titan(state: State, event: TitanChosen, name: str) -> None:
-    """Units return to the Barracks, rewards come next; declined, the order is cancelled (XID-13.3, XID-13.5)."""
+    """Return the units to the Barracks before the rewards; if declined, cancel the order (XID-13.3, XID-13.5)."""
     seat = state.seats[event.seat]
     result = seat.outcomes[-1]
     state.due = None
@@ -90,7 +90,7 @@ def face_titan(state: State, event: TitanChosen, name: str) -> None:
 
 
 def decide_rewards(state: State, move: Json) -> RewardsChosen:
-    """Two of the three rewards (XID-10.1, XID-10.2)."""
+    """Choose two of the three rewards (XID-10.1, XID-10.2)."""
     place = _decides(state, move, "choose_rewards", "XID-21.7")
     reward, chosen = state.reward, move.get("rewards")
     if reward is None or not isinstance(chosen, list):
@@ -131,7 +131,7 @@ def _take(state: State, reward: Reward, chosen: Sequence[str], name: str) -> Non
 
 
 def step(state: State, reward: Reward, name: str) -> None:
-    """The next step of taking rewards; a step with only one answer is applied (XID-21.7)."""
+    """Take the next step of the rewards; a step with only one answer needs no move (XID-21.7)."""
     match reward.stage:
         case "choose":
             can = available(state, reward)
@@ -206,7 +206,7 @@ def decide_bards(state: State, move: Json) -> BardsPlaced:
 
 
 def place_bards(state: State, event: BardsPlaced, name: str) -> None:
-    """Bards go out; the central number follows where nobody counted it (XID-19.4)."""
+    """Place bards; the central number is derived if nobody counted it (XID-19.4)."""
     count = state.due.count if state.due is not None else 0
     rest = max(0, count - sum(number or 0 for number in event.regions.values()))
     put_bards(
@@ -219,7 +219,7 @@ def place_bards(state: State, event: BardsPlaced, name: str) -> None:
 
 
 def put_bards(state: State, place: int, regions: Mapping[str, int], name: str) -> None:
-    """Tokens leave the supply for the regions; those for the central one go into the Bastion (XID-10.7)."""
+    """Move tokens from the supply to regions; those for the central one go into the Bastion (XID-10.7)."""
     seat = state.seats[place]
     for region, count in regions.items():
         if not count:
@@ -262,7 +262,7 @@ def raise_dummy(state: State, place: int, criterion: str, name: str) -> None:
 
 
 def decide_story(state: State, move: Json) -> StoryPlaced:
-    """The story of the mage reward goes to an own guild with room (XID-14.11, XID-14.20)."""
+    """Add the story of the mage reward to an own guild with room (XID-14.11, XID-14.20)."""
     place = _decides(state, move, "place_story", "XID-21.7")
     city = city_on_map(state, move.get("city"))
     can = open_guilds(state, place)

@@ -41,7 +41,7 @@ def _found(state: State, name: str, tile: str, entry: str) -> None:
 
 
 def lay_out(state: State, event: SetUp, entry: str) -> None:
-    """Tiles in the first ten cities, both queues, the hidden rest (XID-2.7 to XID-2.18)."""
+    """Lay out the tiles: the first ten cities, both queues, the hidden rest (XID-2.7 to XID-2.18)."""
     box = state.box
     state.tile_set = event.tile_set or state.seating.tile_set
     for tile in event.recruit_tiles:
@@ -63,7 +63,7 @@ def lay_out(state: State, event: SetUp, entry: str) -> None:
 
 
 def place_recruit(state: State, tile: str) -> int:
-    """A tile goes, recruitment side up, to its city and is stocked as far as the Barracks can (XID-11.7, XID-11.9)."""
+    """Place a tile, recruitment side up, in its city with as many units as the Barracks have (XID-11.7, XID-11.9)."""
     face: Tile = state.box.tiles[tile]
     city = state.cities[face.city]
     city.tile, city.threat, city.units = tile, False, {}
@@ -75,7 +75,7 @@ def place_recruit(state: State, tile: str) -> int:
 
 
 def place_threat(state: State, tile: str) -> None:
-    """A tile goes, threat side up, to its city (XID-11.5)."""
+    """Place a tile, threat side up, in its city (XID-11.5)."""
     city = state.cities[state.box.tiles[tile].city]
     city.tile, city.threat, city.units = tile, True, {}
 
@@ -84,7 +84,7 @@ def place_threat(state: State, tile: str) -> None:
 
 
 def start(state: State, name: str, number: int) -> None:
-    """The tile of a city has to leave (XID-11.1, XID-11.2)."""
+    """Begin to replace the tile of a city (XID-11.1, XID-11.2)."""
     stale = []
     if name == RECRUIT:
         stale = [
@@ -96,7 +96,7 @@ def start(state: State, name: str, number: int) -> None:
 
 
 def step(state: State, renewal: Renewal, entry: str) -> None:
-    """The next step of a renewal, in this entry; it may end it, or ask for a fact."""
+    """Take the next step of a renewal in this entry; it may end the renewal, or ask for a fact."""
     match renewal.stage:
         case "leave":
             _leave(state, renewal)
@@ -197,7 +197,7 @@ def _tidy(state: State, entry: str) -> None:
 
 
 def decide_top(state: State, move: Json) -> TopRevealed:
-    """The top of a pile is seen, or nobody noted it (XID-11.22, XID-11.24, XID-21.3, XID-21.5)."""
+    """Note the top of a pile, or that nobody noted it (XID-11.22, XID-11.24, XID-21.3, XID-21.5)."""
     name, tile, due = move.get("pile"), move.get("tile"), state.due
     if type(name) is not str or name not in (RECRUIT, THREAT):
         raise refusal("XID-1.12", "no_such_pile", pile=shown(name))
@@ -251,7 +251,7 @@ def heap_of(state: State, heap: list[str]) -> list[str]:
 
 
 def member(state: State, tile: object) -> None:
-    """The tile belongs to the set in play (XID-11.20)."""
+    """Check that a tile belongs to the set in play (XID-11.20)."""
     if type(tile) is not str or tile not in state.box.sets[state.tile_set or ""]:
         raise refusal("XID-11.20", "not_in_set", tile=shown(tile), set=state.tile_set or "-")
 
@@ -294,7 +294,7 @@ class Muster:
     hidden: Unknown
 
     def next(self) -> list[str]:
-        """What the top of the rest can be."""
+        """The tiles that the top of the rest can be."""
         return self.hidden.can(self.threats[0])
 
     def draw(self, tile: str, entry: str) -> None:
@@ -306,7 +306,7 @@ class Muster:
 
 
 def muster(state: State, entry: str = "", *, mixed: bool = False) -> Muster:
-    """The tiles after the reinforcements, before any of them is turned up.
+    """The hidden tiles after the reinforcements, before any of them is turned up.
 
     Args:
         state: An awakening is due.
@@ -341,17 +341,17 @@ def _mustered(state: State, first: str, top: str | None, entry: str = "") -> Mus
 
 
 def can_come(state: State, first: str, top: str | None) -> bool:
-    """Whether these two can be turned up by the awakening that is due: on the Next space, and on the pile after it."""
+    """Whether the awakening that is due can turn up these two tiles: on the Next space, and then on the pile."""
     return _mustered(state, first, top) is not None
 
 
 def coming(state: State) -> list[str]:
-    """What may come to the Next Threat space at the awakening that is due."""
+    """The tiles that may come to the Next Threat space at the awakening that is due."""
     return list(muster(state, mixed=not state.options.strict).next())
 
 
 def following(state: State, first: str) -> list[str]:
-    """What may lie on top of the Threat pile after this tile."""
+    """The tiles that may be on top of the Threat pile after this tile."""
     found = muster(state, mixed=not state.options.strict)
     if first not in found.next():
         return []
@@ -360,7 +360,7 @@ def following(state: State, first: str) -> list[str]:
 
 
 def decide_awaken(state: State, move: Json) -> Awoken:
-    """Titans turn and reinforcements come (XID-12.2 to XID-12.13)."""
+    """Turn titans and bring reinforcements (XID-12.2 to XID-12.13)."""
     if state.due is None or state.due.what != "awaken":
         raise refusal("XID-12.1", "no_awakening")
     turned = move.get("turned") or {}
@@ -398,7 +398,7 @@ def _not_among(state: State, tile: str, could: list[str], drawn: list[str]) -> N
 
 
 def wake(state: State, event: Awoken, name: str) -> None:
-    """The awakening and the arrival of reinforcements (chapter 12)."""
+    """Apply the awakening and the arrival of reinforcements (chapter 12)."""
     for stack, titan in event.turned.items():
         lair = state.stacks[stack]
         lair.asleep -= 1

@@ -218,7 +218,7 @@ def _to_deck(attempt: Attempt, node: Node) -> None:
 
 
 def draws_now(attempt: Attempt) -> int:
-    """Cards that the seat is about to draw, 1 in its own turn: Long Night serves a seat with fewer (MK-5.24)."""
+    """The number of cards that a seat may draw soon, 1 in its own turn: Long Night needs a smaller deck (MK-5.24)."""
     me, state = attempt.me, attempt.state
     turn = me.turn
     if turn is not None and turn.part != "end":
@@ -257,7 +257,7 @@ def _at_random(attempt: Attempt, me: Player, count: int) -> list[str]:
 
 
 def slip(attempt: Attempt, me: Player, zone: list[str], card: str, to: list[str]) -> None:
-    """Remove a card that the owner saw from a zone, unseen by the others.
+    """Remove a card from a zone; only its owner saw it.
 
     For the others the zone is mixed: they do not know which card left. A fold that knows it keeps its knowledge.
     """

@@ -16,7 +16,7 @@ from engines.mage_knight.rules.table.pieces import Die, Lasting
 
 
 def choose(attempt: Attempt, colours: Sequence[str], count: int = 1) -> list[str]:
-    """Choose a number of colours from a list; a list of one colour is not asked (MK-24.3)."""
+    """Choose a number of colours from a list; there is no question if the list has only one (MK-24.3)."""
     if len(colours) == 1:
         return [colours[0]] * count
     picked: Sequence[str] = attempt.choice(
@@ -97,7 +97,7 @@ def _lasts(attempt: Attempt, node: Node) -> None:
 
 
 def source(attempt: Attempt, shows: Sequence[str] = FACES) -> list[str]:
-    """The faces of the dice in the source that are among some, in the order of the faces."""
+    """Those of some faces that source dice show, in the order of the faces."""
     there = {die.face for die in attempt.state.dice if die.on == "source"}
     return [face for face in FACES if face in there and face in shows]
 

@@ -42,7 +42,7 @@ def run(attempt: Attempt, node: Any) -> None:
 
 
 def amount(attempt: Attempt, node: Node, *, bonus: bool = False) -> int:
-    """The amount of a node (MK-24.4), with the bonus of the card that plays it where it takes one (MK-7.19)."""
+    """The amount of a node (MK-24.4), with the bonus of the card that plays it if the node takes one (MK-7.19)."""
     if "day" in node:
         count: int = node["night" if attempt.night else "day"]
     else:
@@ -107,7 +107,7 @@ def keep(attempt: Attempt, node: Node, until: str | None = None, colour: str | N
 
 
 def open_option(attempt: Attempt, node: Node, **more: Any) -> None:
-    """Leave an option open, to be used by ``use_option``."""
+    """Store an option for a later ``use_option``."""
     options = attempt.turn.options
     options.setdefault(attempt.piece, []).append(Open(node, source=attempt.card, **more))
 
@@ -225,7 +225,7 @@ def _in_phase(attempt: Attempt, gives: str, kind: str) -> None:
 
 
 def need_phase(attempt: Attempt, fits: object, rule: str, what: str = "this") -> None:
-    """Refuse what does not fit the phase that the combat is in.
+    """Refuse an effect that does not fit the phase of the combat.
 
     Args:
         attempt: The move.

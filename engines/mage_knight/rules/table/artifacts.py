@@ -25,7 +25,7 @@ class Drawn:
 
 
 def due(state: State, turn: Turn) -> int:
-    """How many artifacts a seat keeps (MK-22.8)."""
+    """The number of artifacts that a seat keeps (MK-22.8)."""
     return min(turn.rewards.count("artifact"), state.artifacts_left)
 
 
@@ -53,11 +53,11 @@ def can_be_new(state: State, card: str) -> bool:
 
 
 def elsewhere(state: State, card: str) -> str | None:
-    """The move after which an artifact is nobody's nameless card: it was shown, or put at the bottom of the deck."""
+    """The move after which no nameless card can be this artifact: it was shown, or put at the bottom of the deck."""
     return state.artifacts_seen.get(card) or next((name for below, name in state.below if below == card), None)
 
 
 def show(state: State, card: str, name: str) -> None:
-    """Everybody has seen an artifact by this move; knowledge that it lies in the deck was wrong."""
+    """Note that this move showed an artifact to everybody, and correct what was noted about the bottom of the deck."""
     state.artifacts_seen.setdefault(card, name)
     state.below = [("" if below == card else below, since) for below, since in state.below]

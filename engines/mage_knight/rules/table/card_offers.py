@@ -35,12 +35,12 @@ def bottom(state: State, kind: str) -> list[str]:
 
 
 def left(state: State, kind: str) -> int:
-    """How many cards of a kind are in the deck."""
+    """The number of cards of a kind in the deck."""
     return len(deck_of(state, kind)) - len(gone(state, kind))
 
 
 def may_come(state: State, kind: str, count: int = 1) -> list[str]:
-    """The cards that can be among the next ``count`` from the deck of a kind; those from its bottom come last."""
+    """The cards that can be among the next ``count`` of a deck; cards put at its bottom come last."""
     away, below = set(gone(state, kind)), bottom(state, kind)
     unknown = [card for card in deck_of(state, kind) if card not in away and card not in below]
     return unknown + below[: max(0, count - len(unknown))]

@@ -46,12 +46,12 @@ def hide_all(box: Box, player: Player, hand: int, name: str) -> None:
 
 
 def settle(player: Player) -> None:
-    """Write the kind into every hidden place that can be only that kind."""
+    """Set every hidden place that can have only one kind to that kind."""
     player.cards.settle(player.hand, player.deck, player.under, player.discard)
 
 
 def kind_of(attempt: Attempt, player: Player, card: str) -> str:
-    """The kind under which a card lies hidden: an artifact that nobody named is a nameless one."""
+    """The kind that a hidden card counts as: an artifact that nobody named is a nameless one."""
     if is_artifact(attempt.state.box, card) and not player.owned.get(card):
         return ARTIFACT
     return card
@@ -123,7 +123,7 @@ def take(
 
 
 def shown(attempt: Attempt, player: Player, card: str, kind: str) -> None:
-    """Everybody has seen a card; a nameless artifact has its name now (MK-3.4)."""
+    """Note that everybody has seen a card; a nameless artifact gets its name (MK-3.4)."""
     if kind == ARTIFACT != card:
         player.owned[ARTIFACT] = player.owned.get(ARTIFACT, 0) - 1
         if player.owned[ARTIFACT] <= 0:
@@ -162,7 +162,7 @@ def reopen(attempt: Attempt, player: Player) -> None:
 
 
 def reveal_place(attempt: Attempt, player: Player, place: str, card: str | None, *, rule: str) -> str:
-    """A card was seen by its owner as it moved: how its place is written from now on, where this fold knows.
+    """Note that its owner saw a card as it moved; return how its place is written from now on.
 
     Raises:
         IllegalMoveError: It cannot be that card.
@@ -213,7 +213,7 @@ def draw(attempt: Attempt, player: Player, count: int, stated: Sequence[str | No
 
 
 def draw_asked(attempt: Attempt, player: Player, count: int) -> int:
-    """Draw by an effect, with the names that the move may carry (MK-24.3)."""
+    """Draw cards by an effect; the move may name them (MK-24.3)."""
     count = min(count, len(player.deck))
     drew = draw(attempt, player, count, attempt.drawn(count), rule="MK-24.3")
     if drew:
@@ -222,7 +222,7 @@ def draw_asked(attempt: Attempt, player: Player, count: int) -> int:
 
 
 def wound(player: Player, count: int, to: list[str], name: str) -> None:
-    """Wounds from the pile go to a hand or a discard pile."""
+    """Move wounds from the pile to a hand or a discard pile."""
     if count > 0:
         player.owned[WOUND] = player.owned.get(WOUND, 0) + count
         player.cards.seen(WOUND, name)
@@ -230,28 +230,28 @@ def wound(player: Player, count: int, to: list[str], name: str) -> None:
 
 
 def unwound(attempt: Attempt, player: Player, zone: list[str], count: int) -> None:
-    """Wounds go back to the pile from a zone (MK-20.4)."""
+    """Return wounds from a zone to the pile (MK-20.4)."""
     for _ in range(count):
         take(attempt, player, zone, WOUND, rule="MK-20.4", code=None)
         player.owned[WOUND] = player.owned.get(WOUND, 1) - 1
 
 
 def gain(player: Player, card: str, zone: list[str], name: str, *, top: bool = False) -> None:
-    """A card comes openly to a zone of a player, on top where that is wanted (MK-7.22)."""
+    """Add an open card to a zone of a player, on top if ``top`` (MK-7.22)."""
     player.owned[card] = player.owned.get(card, 0) + 1
     player.cards.seen(card, name)
     zone.insert(0 if top else len(zone), card)
 
 
 def lose(player: Player, card: str) -> None:
-    """A card is a player's no longer."""
+    """Remove a card from what a player owns."""
     player.owned[card] = player.owned.get(card, 1) - 1
     if player.owned[card] <= 0:
         del player.owned[card]
 
 
 def discard_cards(attempt: Attempt, player: Player, cards: Iterable[str], *, rule: str = "MK-7.15") -> None:
-    """Cards go from the hand to the discard pile, face up (MK-7.16)."""
+    """Move cards from the hand to the discard pile, face up (MK-7.16)."""
     for card in cards:
         take(attempt, player, player.hand, card, rule="MK-7.1")
         player.discard.append(card)
@@ -261,7 +261,7 @@ def discard_cards(attempt: Attempt, player: Player, cards: Iterable[str], *, rul
 
 
 def drop_hand(attempt: Attempt, player: Player) -> None:
-    """All non-wound cards of the hand are discarded: knocked out, or paralyzed (MK-17.11, MK-17.13).
+    """Discard all non-wound cards of the hand after a knock-out or paralysis (MK-17.11, MK-17.13).
 
     They are then face up, so the move names them (``discarded``). If it does not, and no wound was shuffled among the
     hidden cards, all hidden cards of the hand are discarded.
@@ -297,7 +297,7 @@ def drop_hand(attempt: Attempt, player: Player) -> None:
 
 
 def shuffle(player: Player, zones: Sequence[list[str]], name: str) -> None:
-    """Zones are shuffled together into the deck, which is the first of them (MK-5.10)."""
+    """Shuffle zones together into the deck, the first of them (MK-5.10)."""
     deck, *rest = zones
     mixed = [place for zone in zones for place in zone]
     bury(player)
@@ -344,6 +344,6 @@ def may_be_wounds(player: Player) -> bool:
 
 
 def name_of(attempt: Attempt, card: str) -> dict[str, str]:
-    """What a card is called."""
+    """The name of a card."""
     found = attempt.state.box.cards.get(card)
     return {"en": card, "es": card} if found is None else dict(found.name)

@@ -63,12 +63,12 @@ def counts(attempt: Attempt, from_: str, shows: str, as_: str) -> bool:
 
 
 def dice_allowed(attempt: Attempt) -> int:
-    """Source dice that the turn may use in all (MK-8.2, MK-8.17)."""
+    """The number of source dice that the turn may use in total (MK-8.2, MK-8.17)."""
     return dice_of_turn(attempt.state, attempt.seat or 0, attempt.turn)
 
 
 def dice_of_turn(state: State, seat: int, turn: Turn) -> int:
-    """Source dice that a turn may use in all: the one, unless it is barred, and those that effects allow."""
+    """The number of source dice that a turn may use in total: one unless barred, and those that effects allow."""
     frozen = any(one.node.get("rule") == "no_turn_die" and one.owner != seat for one in state.lasting)
     return (0 if frozen or turn.barred else 1) + turn.more_dice
 
@@ -104,7 +104,7 @@ def shown_by(attempt: Attempt, from_: str) -> list[str]:
 
 
 def ways(attempt: Attempt, allowed: Sequence[str]) -> Iterator[tuple[str, str, str]]:
-    """Every way to pay one mana of some colours: its source, the colour it shows, the colour it counts as."""
+    """Every way to pay one mana of some colours: its source, the colour it shows, and the colour it counts as."""
     for from_ in FROM:
         for shows in shown_by(attempt, from_):
             for as_ in FACES:
@@ -259,12 +259,12 @@ def _answered(attempt: Attempt, colour: str) -> None:
 
 
 def add_tokens(player: Player, colour: str, count: int = 1) -> None:
-    """Mana tokens from the bank (MK-8.1)."""
+    """Add mana tokens from the bank (MK-8.1)."""
     player.mana[colour] = player.mana.get(colour, 0) + count
 
 
 def add_crystal(attempt: Attempt, player: Player, colour: str, *, by_effect: bool) -> None:
-    """A crystal; a fourth of a colour becomes a token, or is lost at a mine and as a reward (MK-8.11, MK-8.12)."""
+    """Add a crystal; a fourth of a colour becomes a token, or is lost at a mine and as a reward (MK-8.11, MK-8.12)."""
     if player.crystals.get(colour, 0) < attempt.state.box.crystals:
         player.crystals[colour] = player.crystals.get(colour, 0) + 1
     elif by_effect:

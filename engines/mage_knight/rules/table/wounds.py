@@ -9,12 +9,12 @@ from engines.mage_knight.state import Player, State
 
 
 def level_of(state: State, player: Player) -> Level:
-    """What a player's level gives (MK-23.5)."""
+    """The values of a player's level (MK-23.5)."""
     return state.box.levels[player.level - 1]
 
 
 def take_wounds(attempt: Attempt, seat: int, count: int, *, to: str = "hand") -> None:
-    """Wounds from the pile to a hand or discard pile; in a combat those to hand may knock the hero out (MK-17.13)."""
+    """Add wounds to a hand or discard pile; in a combat, wounds to hand may knock the hero out (MK-17.13)."""
     player = attempt.player(seat)
     turn = player.turn
     for _ in range(count):
@@ -38,11 +38,11 @@ def _count(attempt: Attempt, seat: int, player: Player) -> None:
 
 
 def add_fame(player: Player, count: int) -> None:
-    """Fame, at once; levels are worked out at the end of the turn (MK-15.10, MK-23.15)."""
+    """Add Fame at once; levels are worked out at the end of the turn (MK-15.10, MK-23.15)."""
     player.fame = max(0, player.fame + count)
 
 
 def add_reputation(state: State, player: Player, count: int) -> None:
-    """Steps on the reputation track, within it (MK-12.7)."""
+    """Move a seat on the reputation track, not beyond its ends (MK-12.7)."""
     steps = state.box.reputation
     player.reputation = max(min(steps), min(max(steps), player.reputation + count))
