@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Annotated
 
 from engines.architects.box.cards import (
     Apprentice,
@@ -23,7 +24,7 @@ from engines.architects.box.cards import (
     yield_of,
 )
 from engines.kernel.box.cache import cached_by_box
-from engines.kernel.box.reading import built, colours, default_edition, names
+from engines.kernel.box.reading import At, built, colours, default_edition, names
 from engines.kernel.game import Json, Text
 
 SEATS = range(2, 6)
@@ -87,9 +88,9 @@ class Position:
     """A position of the virtue track (ARC-16)."""
 
     vp: int
-    evasion: int
-    cathedral: bool
-    market: bool
+    evasion: Annotated[int, At("tax_evasion_icons")]
+    cathedral: Annotated[bool, At("cathedral_allowed")]
+    market: Annotated[bool, At("black_market_allowed")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +135,9 @@ class Scoring:
     silver_per_vp: int
     gold_vp: int
     marble_vp: int
-    debt_vp: int
+    debt_vp: Annotated[int, At("unpaid_debt_vp")]
     paid_debt_vp: int
-    prisoners_per_vp: int
+    prisoners_per_vp: Annotated[int, At("prison_workers_per_minus_vp")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,16 +148,16 @@ class Box:
     colours: Mapping[str, Text]
     goods: Mapping[str, Text]
     skills: Mapping[str, Text]
-    workers: int
-    tax_silver: int
-    start_virtue: int
-    start_silver: tuple[int, ...]
+    workers: Annotated[int, At("counts.workers_per_player")]
+    tax_silver: Annotated[int, At("setup.tax_stand_silver")]
+    start_virtue: Annotated[int, At("setup.start_virtue_side_1")]
+    start_silver: Annotated[tuple[int, ...], At("setup.start_silver_side_1_by_turn_order")]
     reward_cards: Mapping[int, int]
-    columns: int
-    dealt: int
-    kept: int
-    hand_limit: int
-    apprentice_limit: int
+    columns: Annotated[int, At("setup.apprentice_display.columns")]
+    dealt: Annotated[int, At("setup.draft.deal")]
+    kept: Annotated[int, At("setup.draft.keep")]
+    hand_limit: Annotated[int, At("setup.hand_limit")]
+    apprentice_limit: Annotated[int, At("setup.apprentice_limit")]
     places: Mapping[str, Text]
     yields: Mapping[str, tuple[Yield, ...]]
     trades: Mapping[str, Trade]
@@ -175,18 +176,18 @@ class Box:
     debt_payment: Silver
     debt_paid_gain: Mapping[str, int]
     markets: Mapping[str, MarketSpace]
-    reset_prisoners: int
-    reset_virtue: int
-    reset_debts: int
+    reset_prisoners: Annotated[int, At("reset.prisoners_from")]
+    reset_virtue: Annotated[int, At("reset.lose.virtue")]
+    reset_debts: Annotated[int, At("reset.most_prisoners.debt")]
     track: tuple[Position, ...]
     levels: tuple[Level, ...]
-    cathedral_cards: int
-    no_reward_gain: Mapping[str, int]
-    cathedral_name: Text
-    market_name: Text
+    cathedral_cards: Annotated[int, At("cathedral.discard_building_cards_per_step")]
+    no_reward_gain: Annotated[Mapping[str, int], At("cathedral.empty_reward_pile.gain")]
+    cathedral_name: Annotated[Text, At("cathedral.name")]
+    market_name: Annotated[Text, At("black_market.name")]
     guildhalls: Mapping[int, Guildhall]
-    printed_small: Mapping[str, int]
-    printed_large: Mapping[str, int]
+    printed_small: Annotated[Mapping[str, int], At("black_market.printed_small")]
+    printed_large: Annotated[Mapping[str, int], At("black_market.printed_large")]
     small: Mapping[str, Face]
     large: Mapping[str, Face]
     pairs: Mapping[tuple[str, str], int]
@@ -252,26 +253,18 @@ def read(box: Json) -> Box:
     """Read a box that has passed ``check_box``."""
     places = {place["id"]: place for place in box["locations"]}
     order = [good["id"] for good in box["resources"]]
-    setup, cathedral, market, scoring = box["setup"], box["cathedral"], box["black_market"], box["scoring"]
+    cards = box["black_market"]["cards"]
     workshop = {action["id"]: action for action in places["workshop"]["choose_action"]}
     town = places["town_centre"]
     guard = {action["id"]: action for action in places["guardhouse"]["actions"]}
     silver, debt = guard["ransom"]["cost_options"]
-    return Box(
-        edition=box["edition"],
+    return built(
+        Box,
+        box,
         colours=colours(box),
         goods=names(box["resources"]),
         skills=names(box["skills"]),
-        workers=box["counts"]["workers_per_player"],
-        tax_silver=setup["tax_stand_silver"],
-        start_virtue=setup["start_virtue_side_1"],
-        start_silver=tuple(setup["start_silver_side_1_by_turn_order"]),
-        reward_cards={int(seats): count for seats, count in setup["reward_cards_by_players"].items()},
-        columns=setup["apprentice_display"]["columns"],
-        dealt=setup["draft"]["deal"],
-        kept=setup["draft"]["keep"],
-        hand_limit=setup["hand_limit"],
-        apprentice_limit=setup["apprentice_limit"],
+        reward_cards={int(seats): count for seats, count in box["setup"]["reward_cards_by_players"].items()},
         places=names(box["locations"]),
         yields={
             name: (yield_of(place["gain"]),)
@@ -295,45 +288,26 @@ def read(box: Json) -> Box:
         debt_payment=silver_of(guard["pay_debt"]["cost"]),
         debt_paid_gain=guard["pay_debt"]["gain"],
         markets={name: _market(places[name]) for name in ("market_left", "market_middle", "market_right")},
-        reset_prisoners=box["reset"]["prisoners_from"],
-        reset_virtue=box["reset"]["lose"]["virtue"],
-        reset_debts=box["reset"]["most_prisoners"]["debt"],
-        track=tuple(
-            Position(one["vp"], one["tax_evasion_icons"], one["cathedral_allowed"], one["black_market_allowed"])
-            for one in box["virtue_track"]
-        ),
+        track=tuple(built(Position, one) for one in box["virtue_track"]),
         levels=tuple(
             Level(None if (cost := one.get("cost")) is None else price_of(cost), one["vp"], one.get("spaces"))
-            for one in cathedral["levels"]
+            for one in box["cathedral"]["levels"]
         ),
-        cathedral_cards=cathedral["discard_building_cards_per_step"],
-        no_reward_gain=cathedral["empty_reward_pile"]["gain"],
-        cathedral_name=cathedral["name"],
-        market_name=market["name"],
         guildhalls={
             int(seats): Guildhall(
                 of["columns"], of["spaces"], frozenset(of["reset_spaces"]), frozenset(of["apprentice_purge_spaces"])
             )
             for seats, of in box["guildhall"].items()
         },
-        printed_small=market["printed_small"],
-        printed_large=market["printed_large"],
-        small=_faces(market["cards"], "small", order),
-        large=_faces(market["cards"], "large", order),
-        pairs=_pairs(market["cards"], order),
-        market_cards=len(market["cards"]),
+        small=_faces(cards, "small", order),
+        large=_faces(cards, "large", order),
+        pairs=_pairs(cards, order),
+        market_cards=len(cards),
         rewards=_rewards(box["rewards"]),
         apprentices=_apprentices(box["apprentices"]),
         buildings=_buildings(box["buildings"]),
         characters={card["id"]: character_of(card) for card in box["characters"]},
-        scoring=Scoring(
-            scoring["silver_per_vp"],
-            scoring["gold_vp"],
-            scoring["marble_vp"],
-            scoring["unpaid_debt_vp"],
-            box["debts"]["vp_paid"],
-            scoring["prison_workers_per_minus_vp"],
-        ),
+        scoring=built(Scoring, box["scoring"], paid_debt_vp=box["debts"]["vp_paid"]),
     )
 
 

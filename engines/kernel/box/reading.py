@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import typing
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields
+from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import Any, TypeVar
@@ -38,24 +39,46 @@ def colours(box: Json) -> Mapping[str, Text]:
     return names(box["colours"])
 
 
+@dataclass(frozen=True, slots=True)
+class At:
+    """Annotates a field with the dotted path of its member in the row, if it is not the name of the field."""
+
+    path: str
+
+
 def built(cls: Callable[..., T], row: Mapping[str, Any], **given: Any) -> T:
     """Build a dataclass from a row of a box.
 
     Args:
         cls: The dataclass.
-        row: The row; lists become tuples if the field is a tuple. Missing members get their defaults.
+        row: The row, with a member for each field, or at its :class:`At`; lists become tuples if the field is a tuple.
+            Missing members get their defaults.
         given: Values of fields that override members of the row.
     """
     values = {}
-    for name, is_tuple in _fields(cls):
+    for name, path, is_tuple in _fields(cls):
         if name in given:
             values[name] = given[name]
-        elif name in row:
-            values[name] = tuple(row[name]) if is_tuple else row[name]
+            continue
+        found: Any = row
+        for key in path:
+            found = found.get(key, _MISSING)
+            if found is _MISSING:
+                break
+        else:
+            values[name] = tuple(found) if is_tuple else found
     return cls(**values)
 
 
+_MISSING: Any = object()
+
+
 @cache
-def _fields(cls: Any) -> tuple[tuple[str, bool], ...]:
-    """The fields of a dataclass, each with whether it is a tuple."""
-    return tuple((one.name, str(one.type).startswith("tuple[")) for one in fields(cls))
+def _fields(cls: Any) -> tuple[tuple[str, tuple[str, ...], bool], ...]:
+    """The fields of a dataclass, each with the way to its member and whether it is a tuple."""
+    found = []
+    for name, hint in typing.get_type_hints(cls, include_extras=True).items():
+        at = next((one for one in getattr(hint, "__metadata__", ()) if isinstance(one, At)), At(name))
+        bare = hint.__origin__ if typing.get_origin(hint) is typing.Annotated else hint
+        found.append((name, tuple(at.path.split(".")), typing.get_origin(bare) is tuple))
+    return tuple(found)

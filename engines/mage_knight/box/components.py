@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Annotated
 
-from engines.kernel.box.reading import default_edition
+from engines.kernel.box.reading import At, default_edition
 from engines.kernel.game import Json, Text
 
 SEATS = range(2, 5)
@@ -287,12 +288,12 @@ class Box:
     stand_in: bool
     colours: Mapping[str, Text]
     mana_names: Mapping[str, Text]
-    crystals: int
-    more_dice: int
+    crystals: Annotated[int, At("mana.crystals_of_a_colour")]
+    more_dice: Annotated[int, At("mana.dice_more_than_seats")]
     terrain: Mapping[str, tuple[int | None, int | None]]
     terrain_names: Mapping[str, Text]
-    explore_cost: int
-    explore_fame: int
+    explore_cost: Annotated[int, At("explore.cost")]
+    explore_fame: Annotated[int, At("explore.fame")]
     levels: tuple[Level, ...]
     reputation: Mapping[int, int | None]
     sites: Mapping[str, Site]
@@ -310,12 +311,12 @@ class Box:
     skills: Mapping[tuple[str, str], Skill]
     rounds: tuple[bool, ...]
     seatings: Mapping[int, Seating]
-    more_units: int
-    first_offer: str
-    offers: int
-    shown: int
-    first_actions: int
-    more_artifacts: int
+    more_units: Annotated[int, At("scenario.units_more_than_seats")]
+    first_offer: Annotated[str, At("scenario.first_offer_has")]
+    offers: Annotated[int, At("scenario.offers")]
+    shown: Annotated[int, At("scenario.skills_shown")]
+    first_actions: Annotated[int, At("scenario.first_game_actions")]
+    more_artifacts: Annotated[int, At("scenario.artifacts_more_than_won")]
     roll: Mapping[str, str]
     achievements: Mapping[str, Achievement]
 

@@ -16,24 +16,19 @@ _HEALING = ["healing"]
 def read(box: Json) -> components.Box:
     """Read a box that has passed ``check_box``."""
     scenario, plan = box["scenario"], box["map"]
-    return components.Box(
+    return built(
+        components.Box,
+        box,
         raw=box,
-        edition=box["edition"],
-        stand_in=box["stand_in"],
         colours=names(box["colours"]),
         mana_names=names(box["mana"]["colours"]),
-        crystals=box["mana"]["crystals_of_a_colour"],
-        more_dice=box["mana"]["dice_more_than_seats"],
         terrain={one["id"]: (one["day"], one["night"]) for one in box["terrain"]},
         terrain_names=names(box["terrain"]),
-        explore_cost=box["explore"]["cost"],
-        explore_fame=box["explore"]["fame"],
         levels=tuple(built(components.Level, one, skill=one["gain"] == "skill") for one in box["levels"]),
         reputation={one["step"]: one.get("influence") for one in box["reputation"]},
         sites={site["id"]: _site(site) for site in box["sites"]},
         heroes={hero["id"]: built(components.Hero, hero) for hero in box["heroes"]},
         cards={card["id"]: _card(card) for card in box["cards"]} | {components.WOUND: _wound(box["wound"])},
-        sideways=box["sideways"],
         units={unit["id"]: _unit(unit) for unit in box["units"]},
         enemies={enemy["id"]: _enemy(enemy) for enemy in box["enemies"]},
         backs=names(box["backs"]),
@@ -50,12 +45,6 @@ def read(box: Json) -> components.Box:
         skills={(skill["hero"], skill["id"]): _skill(skill) for skill in box["skills"]},
         rounds=tuple(time == "night" for time in scenario["rounds"]),
         seatings={int(seats): built(components.Seating, of) for seats, of in scenario["tables"].items()},
-        more_units=scenario["units_more_than_seats"],
-        first_offer=scenario["first_offer_has"],
-        offers=scenario["offers"],
-        shown=scenario["skills_shown"],
-        first_actions=scenario["first_game_actions"],
-        more_artifacts=scenario["artifacts_more_than_won"],
         roll=_roll(box["sites"]),
         achievements={one["id"]: built(components.Achievement, one) for one in box["achievements"]},
     )

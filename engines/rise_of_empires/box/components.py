@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from engines.kernel.box.cache import cached_by_box
-from engines.kernel.box.reading import built, colours, default_edition, names
+from engines.kernel.box.reading import At, built, colours, default_edition, names
 from engines.kernel.game import LANGUAGES, Json, Text
 from engines.rise_of_empires.box.pieces import City, Effect, Progress, Region, Side, Territory, TradeBox, Turn
 
@@ -109,19 +109,19 @@ class Box:
     verified: bool
     stand_ins: tuple[str, ...]
     start: Mapping[str, int]
-    cubes: int
-    discs: int
-    most_food: int
-    lost_for_gold: int
+    cubes: Annotated[int, At("counts.cubes_per_player")]
+    discs: Annotated[int, At("counts.resource_discs")]
+    most_food: Annotated[int, At("food.most")]
+    lost_for_gold: Annotated[int, At("food.lost_for_gold")]
     turns: tuple[Turn, ...]
     circles: Mapping[int, int]
     caps: Mapping[str, int]
-    disc_cost: int
-    surcharge: tuple[int, ...]
-    keep_gold: int
-    keep_cubes: int
-    gold_per_vp: int
-    resource_per_vp: int
+    disc_cost: Annotated[int, At("costs.disc")]
+    surcharge: Annotated[tuple[int, ...], At("costs.surcharge")]
+    keep_gold: Annotated[int, At("costs.keep_progress_gold")]
+    keep_cubes: Annotated[int, At("costs.keep_city_cubes")]
+    gold_per_vp: Annotated[int, At("end.gold_per_vp")]
+    resource_per_vp: Annotated[int, At("end.resource_per_vp")]
     progress: Mapping[str, Progress]
     copies: Mapping[str, tuple[str, ...]]
     territory: Mapping[str, Territory]
@@ -180,25 +180,14 @@ def read(box: Json) -> Box:
     for name, tile in progress.items():
         copies.setdefault(tile.slug, []).append(name)
     overseas = {area["id"]: area["world"] == OVERSEAS for area in box["areas"]}
-    costs = box["costs"]
-    return Box(
-        edition=box["edition"],
+    return built(
+        Box,
+        box,
         verified=not box["stand_in"],
         stand_ins=tuple(table for table in TABLES if any(row["stand_in"] for row in box[table])),
-        start=box["start"],
-        cubes=box["counts"]["cubes_per_player"],
-        discs=box["counts"]["resource_discs"],
-        most_food=box["food"]["most"],
-        lost_for_gold=box["food"]["lost_for_gold"],
-        turns=tuple(built(Turn, row, number=row["turn"]) for row in box["turns"]),
+        turns=tuple(built(Turn, row) for row in box["turns"]),
         circles={int(seats): circles for seats, circles in box["circles"].items()},
         caps={row["id"]: row["most"] for row in box["rows"] if row.get("most") is not None},
-        disc_cost=costs["disc"],
-        surcharge=tuple(costs["surcharge"]),
-        keep_gold=costs["keep_progress_gold"],
-        keep_cubes=costs["keep_city_cubes"],
-        gold_per_vp=box["end"]["gold_per_vp"],
-        resource_per_vp=box["end"]["resource_per_vp"],
         progress=progress,
         copies={name: tuple(sorted(ids)) for name, ids in copies.items()},
         territory={row["id"]: _territory(row) for row in box["territory"]},
@@ -218,7 +207,6 @@ def _progress(row: Json) -> Progress:
         Progress,
         row,
         slug=slug(row["name"]["en"]),
-        red=row["red_stripe"],
         effects=effects,
         kinds=frozenset(effect.kind for effect in effects),
     )
@@ -241,7 +229,7 @@ def _effect(row: Mapping[str, Any]) -> Effect:
 
 
 def _territory(row: Json) -> Territory:
-    return built(Territory, row, gains=some({name: row[name] for name in GAINS}), red=row["red_stripe"])
+    return built(Territory, row, gains=some({name: row[name] for name in GAINS}))
 
 
 def _city(row: Json) -> City:
@@ -250,11 +238,8 @@ def _city(row: Json) -> City:
         City,
         row,
         wonder=wonder,
-        food=row["upkeep"]["food"],
-        resource=row["upkeep"]["resource"],
         gains=some(row["income"]),
         vp=row["vp_immediate"] if wonder else row["vp_per_turn"],
-        red=row["red_stripe"],
     )
 
 
@@ -268,8 +253,6 @@ def _region(row: Json, *, overseas: bool) -> Region:
         Region,
         row,
         overseas=overseas,
-        first=row["vp_first"],
-        second=row["vp_second"],
         gains=some(row["benefit"]),
         adjacent=frozenset(row["adjacent"]),
     )

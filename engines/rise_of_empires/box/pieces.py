@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Annotated
 
+from engines.kernel.box.reading import At
 from engines.kernel.game import Text
 
 
@@ -60,7 +62,7 @@ class Progress:
     slug: str
     name: Text
     era: int
-    red: bool
+    red: Annotated[bool, At("red_stripe")]
     use: str
     effects: tuple[Effect, ...]
     kinds: frozenset[str]
@@ -84,7 +86,7 @@ class Territory:
     group: str
     count: int
     gains: Mapping[str, int]
-    red: bool
+    red: Annotated[bool, At("red_stripe")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +113,11 @@ class City:
     era: int
     letter: str
     cost: Mapping[str, int]
-    food: int
-    resource: int
+    food: Annotated[int, At("upkeep.food")]
+    resource: Annotated[int, At("upkeep.resource")]
     gains: Mapping[str, int]
     vp: int
-    red: bool
+    red: Annotated[bool, At("red_stripe")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +158,8 @@ class Region:
     overseas: bool
     sea: bool
     era: int
-    first: int
-    second: int
+    first: Annotated[int, At("vp_first")]
+    second: Annotated[int, At("vp_second")]
     gains: Mapping[str, int]
     adjacent: frozenset[str]
 
@@ -196,7 +198,7 @@ class Turn:
         battles: Battles that a tile with two rows allows.
     """
 
-    number: int
+    number: Annotated[int, At("turn")]
     era: int
     letter: str
     progress: int

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import Annotated
 
-from engines.kernel.box.reading import built, default_edition, names
+from engines.kernel.box.reading import At, built, default_edition, names
 from engines.kernel.game import Json, Text
 
 SEATS = range(3, 6)
@@ -173,10 +174,10 @@ class Box:
     edition: str
     stand_in: bool
     colours: Mapping[str, Text]
-    start_units: int
-    start_gold: int
-    bards: int
-    stories: int
+    start_units: Annotated[int, At("per_player.units")]
+    start_gold: Annotated[int, At("per_player.gold")]
+    bards: Annotated[int, At("per_player.bards")]
+    stories: Annotated[int, At("per_player.stories")]
     units: Mapping[str, int]
     unit_names: Mapping[str, Text]
     one_unit: Mapping[str, Text]
@@ -184,11 +185,11 @@ class Box:
     icons: Mapping[str, Icon]
     modes: Mapping[str, Mode]
     seatings: Mapping[int, Seating]
-    recruit_cities: int
-    threat_cities: int
-    recruit_pile: int
-    reinforced: int
-    guild: int
+    recruit_cities: Annotated[int, At("setup.recruitment_cities")]
+    threat_cities: Annotated[int, At("setup.threat_cities")]
+    recruit_pile: Annotated[int, At("setup.recruitment_pile")]
+    reinforced: Annotated[int, At("reinforcement.recruitment_pile")]
+    guild: Annotated[int, At("guild.most")]
     cities: Mapping[int, tuple[str, ...]]
     roads: Mapping[int, Mapping[str, tuple[int, ...]]]
     road_names: Mapping[str, Text]
@@ -201,7 +202,7 @@ class Box:
     census: tuple[Prize, ...]
     criteria: Mapping[str, Criterion]
     tracks: Mapping[str, tuple[int, int]]
-    dummy_name: Text
+    dummy_name: Annotated[Text, At("dummy.name")]
     none: Mapping[str, int]
 
 
@@ -219,27 +220,17 @@ def read(box: Json) -> Box:
     """Read a box that has passed ``check_box``."""
     units = {unit["id"]: unit["count"] for unit in box["units"]}
     none = dict.fromkeys(units, 0)
-    plan, own = box["map"], box["per_player"]
-    return Box(
-        edition=box["edition"],
-        stand_in=box["stand_in"],
+    plan = box["map"]
+    return built(
+        Box,
+        box,
         colours=names(box["colours"]),
-        start_units=own["units"],
-        start_gold=own["gold"],
-        bards=own["bards"],
-        stories=own["stories"],
         units=units,
         unit_names=names(box["units"]),
         one_unit={unit["id"]: unit["one"] for unit in box["units"]},
-        wheels=box["wheels"],
         icons={icon["id"]: built(Icon, icon, colour=icon.get("colour", "")) for icon in box["icons"]},
         modes={m["id"]: built(Mode, m) for m in box["modes"]},
         seatings={int(seats): built(Seating, of) for seats, of in box["tables"].items()},
-        recruit_cities=box["setup"]["recruitment_cities"],
-        threat_cities=box["setup"]["threat_cities"],
-        recruit_pile=box["setup"]["recruitment_pile"],
-        reinforced=box["reinforcement"]["recruitment_pile"],
-        guild=box["guild"]["most"],
         cities={city["id"]: tuple(city["regions"]) for city in plan["cities"]},
         roads=_roads(plan),
         road_names=names(plan["colours"]),
@@ -257,7 +248,6 @@ def read(box: Json) -> Box:
         census=tuple(built(Prize, prize) for prize in box["census"]),
         criteria={c["id"]: built(Criterion, c) for c in box["evaluations"]},
         tracks={name: (track["start"], track["step"]) for name, track in box["dummy"]["tracks"].items()},
-        dummy_name=box["dummy"]["name"],
         none=none,
     )
 
