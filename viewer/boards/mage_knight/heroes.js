@@ -25,7 +25,7 @@ import { manaName, nameOf, rowOf, worldOf } from "./world.js";
  * @import { World } from "./world.js"
  * @typedef {{card: import("../../kit/card.js").SeatCard, values: HTMLElement, mana: HTMLElement, play: HTMLElement,
  *   rest: HTMLElement, piles: import("../../kit/details.js").Details, fame: HTMLElement, hero: any}} Card
- * @typedef {{world: World, box: HTMLElement, cards: Card[], context: Context}} Cards
+ * @typedef {{world: World, box: HTMLElement, cards: Card[], context: Context, active: number | null}} Cards
  */
 
 /** Show the heroes in an element. @type {Required<import("../../kit/board.js").Board>["panel"]} */
@@ -38,6 +38,11 @@ export function showHeroes(el, position, _changed, context) {
     showHero(card, position.heroes[seat], seat, cards.world, context);
     card.card.show({ turn: position.to_move.includes(seat), "m-active": position.active === seat });
   });
+  if (cards.active === position.active) return;
+  cards.active = position.active;
+  const active = cards.cards[context.seats.findIndex(({ seat }) => seat === position.active)]?.card.box;
+  // Once everything is drawn, where the heroes scroll: there is room for one.
+  if (active) requestAnimationFrame(() => (el.scrollTop = active.offsetTop - cards.box.offsetTop));
 }
 
 /** @type {(el: HTMLElement, context: Context, position: any) => Cards} */
@@ -45,7 +50,8 @@ const cardsIn = perElement((_el, context) => {
   const world = worldOf(context.box);
   const cards = context.seats.map((seat) => layCard(seat, context));
   const box = h("div.m-heroes.stack", ...cards.map((one) => one.card.box));
-  const made = { world, box, cards, context };
+  /** @type {Cards} */
+  const made = { world, box, cards, context, active: null };
   readsChips(box, () => ({ world, lang: made.context.lang }));
   return made;
 });

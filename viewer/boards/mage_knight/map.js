@@ -12,7 +12,9 @@ import { SIZE, boundsOf, corners, hexOf, middle, openPositions, outline, point, 
  * @typedef {{group: SVGElement, area: SVGElement, cost: SVGElement, top: SVGElement, space: any, key: string}} Hex
  * @typedef {{world: World, context: Context, position: any, frame: HTMLElement, svg: SVGElement, hexes: SVGElement,
  *   edges: SVGElement, ways: SVGElement, open: SVGElement, targets: Targets, all: Map<string, Hex>,
- *   free: Map<string, SVGElement>, laid: string, named: string}} MapPart `open`: where a tile may go.
+ *   free: Map<string, SVGElement>, laid: string, named: string, room: Size | null, bounds: Size}} MapPart `open`:
+ *   where a tile may go. `room`: of the map, in pixels.
+ * @typedef {{width: number, height: number}} Size
  */
 
 const HEX = corners()
@@ -29,9 +31,13 @@ export function layMap(world, position, context) {
   const [open, hexes, edges, ways] = layers;
   const svg = s("svg", { class: "m-map-play", role: "group" }, ...layers);
   const frame = h("div.m-map", zoomable(context.lang, svg));
+  new ResizeObserver(([{ contentRect }]) => {
+    map.room = contentRect;
+    fitLetters(map);
+  }).observe(svg);
   /** @type {MapPart} */ const map = {
     ...{ world, context, position, frame, svg, hexes, edges, ways, open, all: new Map(), free: new Map() },
-    ...{ laid: "", named: "" },
+    ...{ laid: "", named: "", room: null, bounds: { width: 0, height: 0 } },
     targets: new Targets(frame, {
       name: ({ a, b, q, r }) =>
         a === undefined
@@ -132,8 +138,16 @@ function layTiles(map, tiles, spaces, free) {
     map.free.set(key, group);
   }
   const shown = [...spaces, ...free.flatMap((key) => spacesOf(key).map((at) => at.join("_")))];
-  const { x, y, width, height } = boundsOf(shown);
+  const { x, y, width, height } = (map.bounds = boundsOf(shown));
   set(map.svg, { viewBox: `${x} ${y} ${width} ${height}` });
+  fitLetters(map);
+}
+
+/** Letters stay legible on a map far away: `--px` is a pixel in its units. @param {MapPart} map */
+function fitLetters({ svg, room, bounds }) {
+  if (!room?.height) return;
+  const px = Math.max(bounds.width / room.width, bounds.height / room.height);
+  svg.style.setProperty("--px", px.toFixed(2));
 }
 
 /** A place for a tile, as a target. @param {string} key */
@@ -182,8 +196,8 @@ function drawHex({ world, position, context }, hex, key, heroes) {
   if (site) parts.push(...drawSite(site, space, tokens.length > 0));
   if (space.cleared) parts.push(s("path", { class: "m-cleared", d: "M-12 -8 12 16M12 -8-12 16" }));
   tokens.forEach((token, at) => {
-    const x = tokens.length > 1 ? (at - (tokens.length - 1) / 2) * 40 : site ? 22 : 0;
-    parts.push(drawToken(world, token, x, site ? 20 : heroes.length ? -18 : 0));
+    const x = tokens.length > 1 ? (at - (tokens.length - 1) / 2) * 44 : site ? 19 : 0;
+    parts.push(drawToken(world, token, x, site ? 16 : heroes.length ? -14 : 0));
   });
   space.shield.forEach((/** @type {number} */ seat, /** @type {number} */ at) => {
     parts.push(shield(colourOf(seat, context), -34 + at * 15, 22));
@@ -210,11 +224,11 @@ const image = (href, x, y, side, className) =>
 /** A token, face up or face down. @param {World} world @param {any} token @param {number} x @param {number} y */
 function drawToken(world, token, x, y) {
   const [fill, edge] = BACKS[token.back] ?? ["#e3cf9a", "#6b4f1e"];
-  const group = s("g", { class: "m-token", transform: `translate(${x} ${y})` });
-  group.append(s("circle", { r: 21, fill, stroke: edge, "stroke-width": 2.5 }));
+  const group = s("g", null, s("circle", { r: 21, fill, stroke: edge, "stroke-width": 2.5 }));
+  const placed = s("g", { class: "m-token", transform: `translate(${x} ${y})` }, group);
   const row = typeof token.token === "string" ? (world.enemies.get(token.token) ?? world.ruins.get(token.token)) : null;
   group.append(row ? s("circle", { r: 17, class: "m-token-face" }) : s("text", { class: "m-token-back", y: 9 }, "?"));
-  if (!row) return group;
+  if (!row) return placed;
   if (row.altar) group.append(image(manaArt(row.altar.colour, "token"), 0, 0, 24, ""));
   else if (row.enemies) {
     row.enemies.forEach((/** @type {string} */ back, /** @type {number} */ at) => {
@@ -225,12 +239,12 @@ function drawToken(world, token, x, y) {
     const attack = row.attack.summons ? "✦" : String(row.attack.value);
     group.append(
       s("text", { class: `m-token-attack m-el-${row.attack.element ?? "physical"}`, y: -1 }, attack),
-      s("text", { class: "m-token-armor", y: 15 }, String(row.armor)),
+      s("text", { class: "m-token-armor", y: 3.5 }, String(row.armor)),
       s("path", { class: "m-token-line", d: "M-13 2H13" }),
     );
     if (row.defence.includes("fortified")) group.append(image(art("keep"), 15, -15, 18, ""));
   }
-  return group;
+  return placed;
 }
 
 /** @param {string} colour @param {number} x @param {number} y */

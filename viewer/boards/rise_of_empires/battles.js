@@ -9,8 +9,14 @@ import { nameOf } from "./world.js";
 /** @typedef {{box: HTMLElement, now: any}} Fights */
 /** @typedef {{seat: number, cubes: number, printed: number, loss: number, lost: number}} Side */
 
-/** Where battles are drawn: beside the map, or under it on an upright phone. @returns {Fights} */
-export const layBattles = () => ({ box: h("div.r-fights"), now: null });
+/**
+ * Where battles are drawn: beside the map, or under the display on an upright phone.
+ * @param {Context} context @returns {Fights}
+ */
+export const layBattles = ({ lang }) => ({
+  box: h("div.r-fights", { tabIndex: 0, role: "group", "aria-label": say(lang, "battles") }),
+  now: null,
+});
 
 /** @param {Fights} fights @param {any} position @param {World} world @param {Context} context */
 export function drawBattles(fights, position, world, context) {

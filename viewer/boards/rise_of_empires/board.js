@@ -40,9 +40,10 @@ export function draw(el, position, changed, context) {
 const tableIn = perElement((el, context, position) => {
   prepare();
   const map = layMap(position, context);
-  const fights = layBattles();
+  const fights = layBattles(context);
   const display = layDisplay(position, context);
-  const holder = h("div.r-board.stack", map.frame, fights.box, display.box);
+  const holder = h("div.r-board.stack", map.frame, display.box);
+  display.box.querySelector(".r-display")?.after(fights.box);
   el.replaceChildren(holder);
   // Before the first picture, too: else all would move in the second.
   holder.classList.toggle("r-narrow", el.clientWidth < NARROW);

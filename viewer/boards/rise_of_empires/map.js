@@ -114,7 +114,7 @@ export function layCard(world, id, { lang }) {
     s("text", { x: 0, y: -HALF_H + 19, ...fitting(name) }, name),
     s("text", { class: "r-token", x: 6, y: -HALF_H + 28 }, (region.token ?? id).toUpperCase()),
     s("circle", { class: "r-pip", fill: `var(--r-era-${region.era})`, cx: HALF_W - 19, cy: HALF_H - 19, r: 14 }),
-    s("text", { class: "r-pip-text", x: HALF_W - 19, y: HALF_H - 13.5 }, "I".repeat(region.era)),
+    s("text", { class: "r-pip-text", x: HALF_W - 19, y: HALF_H - 12.5 }, "I".repeat(region.era)),
     s("g", { class: "r-standard" }, ...medals),
     s("g", { class: "r-gains" }, ...gains),
     cubes,
@@ -125,15 +125,11 @@ export function layCard(world, id, { lang }) {
   return { now: null, key: "", group, outer, edges, cubes, due, holders };
 }
 
-/** A name longer than so many letters is narrowed to the card. */
-const LETTERS = { plain: 15, small: 18 };
-
-/** @param {string} name @returns {Record<string, string | number>} */
-function fitting(name) {
-  if (name.length <= LETTERS.plain) return { class: "r-name" };
-  if (name.length <= LETTERS.small) return { class: "r-name long" };
-  return { class: "r-name long", textLength: CARD.width - 14, lengthAdjust: "spacingAndGlyphs" };
-}
+/** A long name is narrowed to the card. @param {string} name @returns {Record<string, string | number>} */
+const fitting = (name) =>
+  name.length < 16
+    ? { class: "r-name" }
+    : { class: "r-name", textLength: CARD.width - 14, lengthAdjust: "spacingAndGlyphs" };
 
 /** @param {number} x @param {number} value @param {string} name */
 function medal(x, value, name) {

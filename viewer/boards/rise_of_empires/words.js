@@ -168,6 +168,7 @@ import { speaker } from "../../kit/index.js";
   overseas_open: ["Overseas is open.", "Ultramar está abierto."],
   overseas_closed: ["Overseas is closed.", "Ultramar está cerrado."],
   // Battles.
+  battles: ["Battles", "Batallas"],
   battle: ["Battle: {region}", "Batalla: {region}"],
   attacker: ["attacker", "atacante"],
   defender: ["defender", "defensor"],

@@ -54,10 +54,10 @@ function rewardsBody(rewards) {
   const given = rewards.map(([reward, count], place) => {
     const [dx, dy] = numberAt(reward);
     const paint = reward === "gold" ? `fill="#3d2800" stroke="#ffe9a0"` : `fill="#fff" stroke="#24150c"`;
-    const pen = `font-size="16.5" stroke-width="3" paint-order="stroke" stroke-linejoin="round"`;
+    const pen = `font-size="22" stroke-width="3" paint-order="stroke" stroke-linejoin="round"`;
     const x = (place - 1) * 30;
     const coin = inset(REWARDS[reward] ?? "", [32, 32], { x: x - 14.5, y: 1, width: 29, height: 29 });
-    return `${coin}<text x="${x + dx}" y="${21 + dy}" ${FONT} ${pen} ${paint}>${count}</text>`;
+    return `${coin}<text x="${x + dx}" y="${22.5 + dy}" ${FONT} ${pen} ${paint}>${count}</text>`;
   });
   return given.join("");
 }
@@ -112,7 +112,7 @@ export function rewardRow(rewards) {
     const [x, y] = [16 + place * 32, 16];
     const [dx, dy] = numberAt(reward);
     const coin = { href: rewardImage(reward), x: x - size / 2, y: y - size / 2, width: size, height: size };
-    const text = { x: x + dx, y: y + dy + size * 0.19, "font-size": size * 0.56 };
+    const text = { x: x + dx, y: y + dy + size * 0.26, "font-size": size * 0.8 };
     const count = s("text", text, String(rewards[reward] ?? 0));
     return s("g", { class: `x-reward x-reward-${reward}` }, s("image", coin), count);
   });

@@ -304,6 +304,9 @@ export class Screen {
   #panel(kind, make) {
     const panel = $("panel");
     if (panel.dataset.kind !== kind) {
+      // On a phone a result comes above the board: both appear there, so nothing that is read moves.
+      if (make || panel.dataset.kind?.startsWith("result"))
+        for (const one of [$("board"), panel]) if (!one.contains(document.activeElement)) one.replaceWith(one);
       panel.replaceChildren(...(make ? [make()] : []));
       panel.dataset.kind = kind;
     }

@@ -111,24 +111,73 @@ def test_the_action_display_of_rise_of_empires_is_whole_on_a_desk(look: Look) ->
     assert held.count() == page.locator(".r-region", has=page.locator(".r-holder path")).count()
 
 
-@pytest.mark.parametrize("game", ["architects", "rise_of_empires"])
-def test_a_phone_shows_a_game_without_moving_what_is_read(visit: Open, game: str) -> None:
-    page = visit(f"?record={game}-over#ply=60&lang=en", viewport={"width": 390, "height": 844})
-    page.evaluate(WATCH)
-    for _ in range(12):
-        page.keyboard.press("ArrowRight")
-    rested(page)
-    assert page.evaluate("window.shifted()") < 0.05
+@pytest.mark.parametrize(
+    ("game", "size", "path"),
+    [
+        ("kingdoms", (390, 844), "the end"),
+        ("rise_of_empires", (390, 844), "/battles"),
+        ("rise_of_empires", (844, 390), "/battles"),
+        ("mage_knight", (844, 390), "/active"),
+        ("xidit", (1280, 800), "/year"),
+    ],
+)
+def test_nothing_that_is_read_moves_where_something_else_appears(
+    visit: Open, games: dict[str, Json], game: str, size: tuple[int, int], path: str
+) -> None:
+    frames = games[game]["frames"]
+    plies = [one["ply"] for one in frames if any(change["path"].startswith(path) for change in one["patch"])]
+    plies = plies[-12:] or [len(frames)]
+    page = visit(f"?record={game}-over&show=table&lang=en#ply=1", viewport={"width": size[0], "height": size[1]})
+    assert [moved for moved in page.evaluate(SHIFTS, plies) if moved[1] > 0.05] == []
 
 
-WATCH = """() => {
-  let sum = 0;
-  const add = (list) => {
-    for (const { value, hadRecentInput } of list.getEntries?.() ?? list) sum += hadRecentInput ? 0 : value;
+SHIFTS = """async (plies) => {
+  let moved = 0;
+  const add = (entries) => entries.forEach(({ value }) => (moved += value));
+  const watch = new PerformanceObserver((list) => add(list.getEntries()));
+  const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))));
+  const show = async (ply) => {
+    const slider = document.getElementById("slider");
+    slider.value = String(ply);
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
+    await drawn();
+    add(watch.takeRecords());
   };
-  const watch = new PerformanceObserver(add);
-  watch.observe({ type: "layout-shift", buffered: true });
-  window.shifted = () => { add(watch.takeRecords()); return sum; };
+  watch.observe({ type: "layout-shift" });
+  const found = [];
+  for (const ply of plies) {
+    await show(ply - 1);
+    moved = 0;
+    await show(ply);
+    found.push([ply, moved]);
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("game", list(TABLES))
+def test_letters_on_a_board_are_large_enough_on_a_desk(look: Look, games: dict[str, Json], game: str) -> None:
+    last = len(games[game]["frames"])
+    for ply in (1, last // 3, last - 1):
+        page = look(f"?record={game}-over&lang=es&show=table&ply={ply}")
+        assert [one for one in page.evaluate(LETTERS) if one[0] < 11] == [], ply
+
+
+LETTERS = """() => {
+  const seen = (one) => one.checkVisibility({ visibilityProperty: true }) && getComputedStyle(one).clipPath === "none";
+  const size = (one) => parseFloat(getComputedStyle(one).fontSize);
+  const found = [];
+  for (const one of [...document.querySelectorAll("#board *")].filter(seen)) {
+    const words = [...one.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data.trim()).join("");
+    const { a, b } = one.getScreenCTM?.() ?? { a: 1, b: 0 };
+    if (words) found.push([size(one) * (one.localName === "text" ? Math.hypot(a, b) : 1), words]);
+    const picture = one.localName === "image" && decodeURIComponent(one.getAttribute("href") ?? "");
+    const [, wide] = /viewBox="0 0 ([0-9.]+)/.exec(picture) ?? [];
+    if (!wide) continue;
+    for (const [, high] of picture.matchAll(/font-size="([0-9.]+)"/g))
+      found.push([(Number(high) * one.getBoundingClientRect().width) / Number(wide), "in a picture"]);
+  }
+  return found;
 }"""
 
 
