@@ -11,22 +11,13 @@ import { speaker } from "../kit/words.js";
     "No connection. Go on: everything is saved here and sent when you are online again.",
     "Sin conexión. Sigue: todo queda guardado aquí y se envía cuando vuelva.",
   ],
-  waiting: [
-    "Server busy. Your entries are saved and will be sent automatically.",
-    "Servidor ocupado. Lo anotado está guardado y se enviará solo.",
-  ],
-  elsewhere: [
-    "Another tab of this browser is sending. Close it, or wait.",
-    "Otra pestaña de este navegador está enviando. Ciérrala, o espera.",
-  ],
+  waiting: ["Server busy. Saved here and sent later.", "Servidor ocupado. Guardado aquí; se enviará."],
+  elsewhere: ["Another tab is sending. Close it, or wait.", "Otra pestaña está enviando. Ciérrala, o espera."],
   same: [
     "Someone else entered the same move. Is it the same one, or one more?",
     "Otra persona anotó la misma jugada. ¿Es la misma, o una más?",
   ],
-  over: [
-    "Someone else entered a different move here. Compare both and choose.",
-    "Otra persona anotó aquí otra jugada. Compara las dos y elige.",
-  ],
+  over: ["Someone else entered another move here. Choose one.", "Otra persona anotó aquí otra jugada. Elige una."],
   undone: [
     "Moves before yours were undone or corrected. Compare and choose.",
     "Se deshicieron o corrigieron jugadas anteriores a la tuya. Compara y elige.",
@@ -51,10 +42,7 @@ import { speaker } from "../kit/words.js";
     "The game was closed. Save unsent entries to a file, and ask a judge to add them.",
     "La partida se cerró. Guarda en un archivo lo que falta, y pide a un juez que lo anote.",
   ],
-  void: [
-    "The game was declared void. Save unsent entries to a file.",
-    "La partida se anuló. Guarda en un archivo lo que falta por enviar.",
-  ],
+  void: ["Game declared void. Save unsent entries to a file.", "Partida anulada. Guarda en un archivo lo no enviado."],
   full: [
     "The game is full. Save unsent entries to a file, and continue in a new game.",
     "La partida está llena. Guarda en un archivo lo que falta, y sigue en una partida nueva.",
@@ -67,10 +55,7 @@ import { speaker } from "../kit/words.js";
     "This game could not be created. Check the set-up; your moves are saved.",
     "No se pudo crear la partida. Revisa la preparación; tus jugadas están guardadas.",
   ],
-  upgrade: [
-    "The service was updated. Reload this page; nothing is lost.",
-    "El servicio se ha actualizado. Recarga la página; no se pierde nada.",
-  ],
+  upgrade: ["Service updated. Reload; nothing is lost.", "Servicio actualizado. Recarga; no se pierde nada."],
   memory: [
     "This browser stores nothing. Keep this page open until everything is sent, or save to a file.",
     "Este navegador no guarda nada. Deja la página abierta hasta que se envíe todo, o guarda en un archivo.",

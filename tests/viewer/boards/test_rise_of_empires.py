@@ -106,7 +106,7 @@ def test_a_tap_on_a_region_tells_who_controls_it_and_why_and_what_it_brings(look
     expect(said).to_contain_text("Would score now: Ana +2 gold, +3 VP; Bruno +2 VP.")
     expect(said).to_contain_text("Placeholder, not checked against a printed copy: era, first number")
     region(page, "ne_africa").click()
-    expect(said).to_contain_text("Ana and Carmen Echeverría control it jointly: as many cubes each.")
+    expect(said).to_contain_text("Ana and Carmen Echeverría control it jointly, with equal cubes.")
     # Gains 2 food, standard 2 and 1: one food and one VP each (E-6, W-13); nobody is second.
     expect(said).to_contain_text("Ana +1 food, +1 VP; Carmen Echeverría +1 food, +1 VP.")
     expect(said).not_to_contain_text("Second")

@@ -41,10 +41,7 @@ import { speaker } from "../../kit/index.js";
   evades: ["ignores {n} {n:tax|taxes} of each cost", "ignora {n} de tributo de cada coste"],
   here: ["Here: {who}.", "Aquí: {who}."],
   // Guildhall and Cathedral.
-  hall_free: [
-    "{n} of {all} {all:space|spaces} {n:is|are} free.",
-    "{n:Queda|Quedan} {n} de {all} {all:espacio|espacios}.",
-  ],
+  hall_free: ["{n} of {all} {all:space|spaces} free.", "{n:Queda|Quedan} {n} de {all} {all:espacio|espacios}."],
   hall_free_short: ["{n} free", "{n} libres"],
   aside: ["Beside it: {who}.", "Al lado: {who}."],
   hall_next: ["Next: space {n}.", "Siguiente: espacio {n}."],
@@ -93,10 +90,7 @@ import { speaker } from "../../kit/index.js";
   pts: ["{n} pts", "{n} pts"],
   starts: ["starts", "empieza"],
   stand: ["Board of {who}", "Tablero de {who}"],
-  stand_words: [
-    "{n} {n:worker|workers} on the board, {captives}",
-    "{n} {n:trabajador|trabajadores} en el tablero, {captives}",
-  ],
+  stand_words: ["{n} {n:worker|workers} there, {captives}", "{n} {n:trabajador|trabajadores}, {captives}"],
   changed: ["This move: {what}", "Con esta jugada: {what}"],
   moved: ["Movement in this move", "Movimiento en esta jugada"],
   workers: ["Workers", "Trabajadores"],

@@ -70,10 +70,7 @@ import { number, perObject, speaker, told } from "../../kit/index.js";
   after: ["After", "Después"],
   counted: ["Table’s count", "Cuenta de la mesa"],
   none: ["no castle", "ningún castillo"],
-  towers: [
-    "{count} {count:tower|towers} × base {base} = {gold}",
-    "{count} {count:torre|torres} × base {base} = {gold}",
-  ],
+  towers: ["{count} {count:tower|towers} × base {base}: {gold}", "{count} {count:torre|torres} × base {base}: {gold}"],
   key_across: ["cancelled in its row", "anulado en su fila"],
   key_down: ["cancelled in its column", "anulado en su columna"],
   key_mine: ["doubled", "doblado"],
@@ -88,14 +85,8 @@ import { number, perObject, speaker, told } from "../../kit/index.js";
   never: ["Never placed (ranks {ranks})", "Nunca colocados (rangos {ranks})"],
   tiles_never: ["Starting tiles not placed", "Losetas iniciales sin colocar"],
   passes: ["Passes", "Pases"],
-  last_epoch: [
-    "The game ended with the scoring of its last epoch, epoch {n}.",
-    "La partida acabó con la puntuación de su última época, la {n}.",
-  ],
-  one_epoch: [
-    "The game ended with the scoring of its only epoch.",
-    "La partida acabó con la puntuación de su única época.",
-  ],
+  last_epoch: ["The game ended with its last epoch, epoch {n}.", "La partida acabó con su última época, la {n}."],
+  one_epoch: ["The game ended with its only epoch.", "La partida acabó con su única época."],
   shared: ["Tied for the most gold: the victory is shared.", "Empate a oro: la victoria se comparte."],
 };
 export const say = speaker(WORDS);

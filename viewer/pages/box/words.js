@@ -45,10 +45,7 @@ import { speaker } from "../../kit/words.js";
   unmatch: ["Not compared", "Sin comparar"],
   tap_place: ["Tap its place on the map.", "Toca su lugar en el mapa."],
   tap_ends: ["Tap its two cities.", "Toca sus dos ciudades."],
-  tap_inside: [
-    "Tap inside the region: the roads around it are its border.",
-    "Toca dentro de la región: los caminos que la rodean son su frontera.",
-  ],
+  tap_inside: ["Tap inside the region; roads are its border.", "Toca dentro de la región; la limitan los caminos."],
   yes: ["yes", "sí"],
   no: ["no", "no"],
   add: ["Add: {what}", "Añadir: {what}"],
@@ -87,20 +84,11 @@ import { speaker } from "../../kit/words.js";
   faults: ["The service refuses this edition:", "El servicio rechaza esta edición:"],
   questions: ["Is it printed so?", "¿Está impreso así?"],
   confirm: ["Yes, save it", "Sí, guardarla"],
-  unkept: [
-    "This browser stores nothing: save the file before you leave.",
-    "Este navegador no guarda nada: guarda el archivo antes de salir.",
-  ],
+  unkept: ["Save the file: this browser stores nothing.", "Guarda el archivo: este navegador no guarda nada."],
   kept_here: ["Stored on this device", "Guardado en este dispositivo"],
-  kept_club: [
-    "Stored on this device and shared with the club",
-    "Guardado en este dispositivo y compartido con el club",
-  ],
+  kept_club: ["Stored on this device, shared with the club", "Guardado en este dispositivo y compartido con el club"],
   // Two versions.
-  conflict_draft: [
-    "Another phone changed the same rows of {name} differently:",
-    "Otro móvil cambió de otra forma las mismas filas de {name}:",
-  ],
+  conflict_draft: ["Another phone changed these rows of {name}:", "Otro móvil cambió estas filas de {name}:"],
   conflict_file: [
     "This device has another version of {name}. They differ in:",
     "Este dispositivo tiene otra versión de {name}. Difieren en:",

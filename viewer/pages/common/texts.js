@@ -119,10 +119,7 @@ import { LANGUAGES, speaker } from "../../kit/words.js";
   win_together: ["{who} share the victory", "{who} comparten la victoria"],
   contradiction: ["The recorded moves contradict each other:", "Las jugadas anotadas se contradicen:"],
   contradiction_of: ["moves {names} ({rule})", "jugadas {names} ({rule})"],
-  broken: [
-    "Shown up to move {last}. The rest is damaged ({reason}).",
-    "Se muestra hasta la jugada {last}. El resto está dañado ({reason}).",
-  ],
+  broken: ["Damaged after move {last} ({reason}).", "Dañada tras la jugada {last} ({reason})."],
   check_line: [
     "Compared with the table: {checked} of {passed}; numbers that differ: {open}",
     "Comparado con la mesa: {checked} de {passed}; números que no coinciden: {open}",

@@ -55,10 +55,7 @@ import { speaker } from "../../kit/words.js";
   forget: ["Remove this league from this device", "Quitar esta liga de este dispositivo"],
   forget_sure: ["This device loses access to the league.", "Este dispositivo perderá el acceso a la liga."],
   no_league: ["The address names no league.", "La dirección no indica ninguna liga."],
-  invalid: [
-    "The league’s link is no longer valid. Ask for a new one.",
-    "El enlace de la liga ya no es válido. Pide uno nuevo.",
-  ],
+  invalid: ["This link is no longer valid. Ask for a new one.", "Este enlace ya no es válido. Pide uno nuevo."],
   away: ["No connection. Retrying…", "Sin conexión. Reintentando…"],
 };
 export const say = speaker(WORDS);

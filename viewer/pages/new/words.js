@@ -48,10 +48,7 @@ import { speaker } from "../../kit/words.js";
   signing: ["At the end", "Al final"],
   signing_seats: ["each player signs the result", "cada jugador firma el resultado"],
   signing_none: ["nobody signs", "nadie firma"],
-  memory_aid: [
-    "Show what is behind the screens during the game",
-    "Mostrar durante la partida lo que hay tras las pantallas",
-  ],
+  memory_aid: ["Show what is behind screens during the game", "Mostrar en la partida lo que hay tras las pantallas"],
   yes: ["yes", "sí"],
   no: ["no", "no"],
   again_with: ["Same table again: {who}", "La misma mesa: {who}"],
@@ -74,10 +71,7 @@ import { speaker } from "../../kit/words.js";
     "{game} needs at least {least} {least:player|players}. Enter their names.",
     "{game} necesita al menos {least} {least:jugador|jugadores}. Escribe sus nombres.",
   ],
-  too_many: [
-    "{game} allows at most {most} {most:player|players}.",
-    "{game} admite como máximo {most} {most:jugador|jugadores}.",
-  ],
+  too_many: ["{game}: at most {most} {most:player|players}.", "{game}: como máximo {most} {most:jugador|jugadores}."],
   twice: ["{name} appears twice. Change one of the names.", "{name} aparece dos veces. Cambia uno de los nombres."],
   refused: ["This game could not be created:", "No se pudo crear la partida:"],
   away: [

@@ -10,10 +10,7 @@ import { speaker } from "../../kit/words.js";
     "Get a code from the person recording the game: twelve letters and digits, valid once.",
     "Pide un código a quien anota la partida: doce letras y cifras, válido una sola vez.",
   ],
-  claim_scanned: [
-    "Code scanned. Pair this phone? The code works only once.",
-    "Código leído. ¿Vincular este móvil? El código vale una sola vez.",
-  ],
+  claim_scanned: ["Code read. Pair this phone? It works once.", "Código leído. ¿Vincular este móvil? Vale una vez."],
   code: ["Code", "Código"],
   claim: ["Pair this phone", "Vincular este móvil"],
   claiming: ["Pairing…", "Vinculando…"],
@@ -27,10 +24,7 @@ import { speaker } from "../../kit/words.js";
   none: ["no phone yet", "aún sin móvil"],
   waiting: ["code valid until {time}", "código válido hasta las {time}"],
   paired: ["phone paired at {time}", "móvil vinculado a las {time}"],
-  paired_many: [
-    "{count} {count:phone|phones}, the last paired at {time}",
-    "{count} {count:móvil|móviles}, el último vinculado a las {time}",
-  ],
+  paired_many: ["{count} {count:phone|phones}, last at {time}", "{count} {count:móvil|móviles}, último a las {time}"],
   pair: ["Pair a phone", "Vincular un móvil"],
   pair_more: ["Another phone", "Otro móvil"],
   pair_of: ["Pair a phone with {who}", "Vincular un móvil con {who}"],

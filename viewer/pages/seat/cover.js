@@ -10,10 +10,7 @@ import { speaker } from "../../kit/words.js";
 const REST_MS = 45_000;
 
 /** @type {import("../../kit/words.js").Table} */ export const WORDS = {
-  look: [
-    "Look at what you know (mind who can see your screen)",
-    "Mirar lo que sabes (cuidado con quien vea tu pantalla)",
-  ],
+  look: ["Look at what you know (mind who sees your screen)", "Mirar lo que sabes (cuidado con quien vea tu pantalla)"],
   go_on: ["Your screen is covered. Tap to continue", "Tu pantalla está tapada. Toca para seguir"],
   cover: ["Cover my screen", "Tapar mi pantalla"],
 };

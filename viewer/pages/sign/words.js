@@ -26,10 +26,7 @@ import { speaker } from "../../kit/words.js";
   closed_signed: ["Everyone has signed. The game is closed.", "Todos han firmado. La partida está cerrada."],
   closed: ["The game is closed.", "La partida está cerrada."],
   void: ["The game is void: it does not count.", "La partida está anulada: no cuenta."],
-  conceded: [
-    "The recorder says that you conceded. The game is closed.",
-    "Según quien anota, te rendiste. La partida está cerrada.",
-  ],
+  conceded: ["The recorder says you conceded. The game is closed.", "Según quien anota, te rendiste. Partida cerrada."],
   not_conceded: ["I did not concede", "No me rendí"],
   sign: ["Sign the result", "Firmar el resultado"],
   sign_for: ["{who} agrees", "{who} está de acuerdo"],

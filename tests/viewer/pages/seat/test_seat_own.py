@@ -96,7 +96,7 @@ def test_a_seat_that_is_said_to_have_conceded_says_on_its_phone_that_it_did_not(
     ana, ben = (phone(link) for link in links)
     expect(ana.locator("#result")).to_contain_text("The game is closed.")
     expect(ana.get_by_text("I did not concede")).to_have_count(0)
-    expect(ben.locator("#result")).to_contain_text("The recorder says that you conceded. The game is closed.")
+    expect(ben.locator("#result")).to_contain_text("The recorder says you conceded. The game is closed.")
     ben.get_by_text("I did not concede").click()
     ben.get_by_label("Why?").fill("I went for a coffee")
     assert faults(ben) == []

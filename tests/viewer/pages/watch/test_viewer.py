@@ -441,4 +441,4 @@ def test_a_damaged_replay_is_shown_as_far_as_it_goes(visit: Open, site: Site, re
     page = visit("?record=damaged#v=9999")
     del site.replays["damaged", "public"]
     assert shown(page) == 9
-    expect(page.locator("#warnings")).to_contain_text("Shown up to move 9")
+    expect(page.locator("#warnings")).to_contain_text("Damaged after move 9")

@@ -17,10 +17,7 @@
     "Armor {n} ({more} if fortified), not below {least}",
     "Armadura {n} ({more} si está fortificado), no menos de {least}",
   ],
-  a_armor_resistance: [
-    "Armor {n} for each resistance, not below {least}",
-    "Armadura {n} por cada resistencia, no menos de {least}",
-  ],
+  a_armor_resistance: ["Armor {n} per resistance, at least {least}", "Armadura {n} por resistencia, mínimo {least}"],
   a_lose: ["without {what}", "sin {what}"],
   l_all_fortifications: ["fortifications", "fortificaciones"],
   l_all_resistances: ["resistances", "resistencias"],
@@ -45,18 +42,9 @@
     "your physical attacks of the attack phase are doubled this turn",
     "tus ataques físicos de la fase de ataque se doblan en este turno",
   ],
-  own_cold_fire: [
-    "all your attacks are Cold Fire in this combat",
-    "todos tus ataques son de fuego frío en este combate",
-  ],
-  own_siege_too: [
-    "all your attacks are Siege too in this combat",
-    "todos tus ataques son también de asedio en este combate",
-  ],
-  convert: [
-    "this turn you may turn {from} into {to} ({rate})",
-    "en este turno puedes convertir {from} en {to} ({rate})",
-  ],
+  own_cold_fire: ["all your attacks are Cold Fire this combat", "todos tus ataques son de fuego frío en este combate"],
+  own_siege_too: ["all your attacks are Siege too this combat", "tus ataques son también de asedio en este combate"],
+  convert: ["this turn you may turn {from} into {to} ({rate})", "este turno puedes convertir {from} en {to} ({rate})"],
   c_move: ["Move", "Movimiento"],
   c_influence: ["Influence", "Influencia"],
   c_attack: ["Attack", "Ataque"],
@@ -74,10 +62,7 @@
     "for each healing point of this card you spend {what}",
     "por cada punto de curación de esta carta que gastes {what}",
   ],
-  per_spell: [
-    "for each {colour} spell cast this turn {what}",
-    "por cada hechizo {colour} lanzado en este turno {what}",
-  ],
+  per_spell: ["for each {colour} spell cast this turn {what}", "por cada hechizo {colour} lanzado este turno {what}"],
   per_recruited: ["for each unit recruited this turn {what}", "por cada unidad reclutada en este turno {what}"],
   per_healed: [
     "for each wound healed from your hand this turn {what}",
@@ -101,10 +86,7 @@
   ],
   sideways: ["a card played sideways has the value {n}", "una carta jugada de lado vale {n}"],
   sideways_kind: ["; an advanced action, spell or artifact {n}", "; una acción avanzada, hechizo o artefacto, {n}"],
-  sideways_die: [
-    "; {n} if no die of the source was used this turn",
-    "; {n} si no se usó ningún dado de la fuente en este turno",
-  ],
+  sideways_die: ["; {n} if no source die was used this turn", "; {n} si no se usó ningún dado de la fuente este turno"],
   sideways_mana: [
     "pay a basic mana: a card played sideways has the value {n}, an action or spell of that colour {same}",
     "paga un maná básico: una carta jugada de lado vale {n}; una acción o hechizo de ese color, {same}",
@@ -158,10 +140,7 @@
       "nunca se licencia",
   ],
   on_gain: ["; when you gain it, {what}", "; al ganarla, {what}"],
-  add_units: [
-    "{n:a unit is|{n} units are} added to the offer",
-    "se {n:añade una unidad|añaden {n} unidades} a la oferta",
-  ],
+  add_units: ["{n:a unit joins|{n} units join} the offer", "se {n:añade una unidad|añaden {n} unidades} a la oferta"],
   banner: ["assign it to one of your units: {what}", "asígnalo a una de tus unidades: {what}"],
   b_armor: ["Armor +{n}", "Armadura +{n}"],
   b_bonus: ["{attack} more Attack and {block} more Block", "{attack} más de Ataque y {block} más de Bloqueo"],
@@ -199,10 +178,7 @@
     "gold and black dice count as any basic colour",
     "los dados dorados y negros valen por cualquier color básico",
   ],
-  r_ignore_site_fortifications: [
-    "fortifications of sites do not count",
-    "las fortificaciones de los lugares no cuentan",
-  ],
+  r_ignore_site_fortifications: ["site fortifications do not count", "las fortificaciones de los lugares no cuentan"],
   r_may_enter_lakes: ["you may enter lakes", "puedes entrar en lagos"],
   r_no_damage_to_own_units: ["no damage may be assigned to your units", "no se puede asignar daño a tus unidades"],
   r_no_provoking: ["you provoke no enemies", "no provocas enemigos"],
@@ -266,10 +242,7 @@
   when_before_own_turn: ["before your turn", "antes de tu turno"],
   when_before_each_own_turn: ["before each of your turns", "antes de cada turno tuyo"],
   both: ["{a} and {b}", "{a} y {b}"],
-  early_bird: [
-    "No other effect: its number gives the place in the order.",
-    "Sin otro efecto: su número da el puesto en el orden.",
-  ],
+  early_bird: ["No other effect; its number sets the order.", "Sin otro efecto: su número da el puesto en el orden."],
   basic_effect: ["Basic", "Básico"],
   strong_effect: ["Strong", "Fuerte"],
   thrown_away: ["then the card is thrown away", "después la carta se retira"],

@@ -178,10 +178,7 @@
     "put the top card of your deck face down under this tactic",
     "pon boca abajo bajo esta táctica la carta superior de tu mazo",
   ],
-  take_stored: [
-    "once, take all cards from under it into your hand",
-    "una vez, toma en la mano todas las cartas de debajo",
-  ],
+  take_stored: ["once, take all cards under it into your hand", "una vez, toma en la mano todas las cartas de debajo"],
   play_with: [
     "play another action card with it: it has its strong effect without mana, and its Move, Influence, " +
       "Block or Attack is {n} higher",
