@@ -60,8 +60,7 @@ function put(holder, key, value) {
   return copy;
 }
 
-/** @param {any} document @param {string} path @param {any} value */
-function add(document, path, value) {
+function add(/** @type {any} */ document, /** @type {string} */ path, /** @type {any} */ value) {
   const keys = keysOf(path);
   if (!keys.length) return value;
   return rebuild(document, keys, 0, (holder, key) => {
@@ -85,8 +84,7 @@ function remove(/** @type {any} */ document, /** @type {string} */ path) {
   });
 }
 
-/** @param {any} document @param {string} path @param {any} value */
-function replace(document, path, value) {
+function replace(/** @type {any} */ document, /** @type {string} */ path, /** @type {any} */ value) {
   const keys = keysOf(path);
   if (!keys.length) return value;
   return rebuild(document, keys, 0, (holder, key) => {

@@ -70,8 +70,7 @@ export class Outbox extends EventTarget {
   /** Keys that this page holds back itself. @type {Set<string>} */
   #held = new Set();
 
-  /** @param {Store} store @param {string} own @param {How} how */
-  constructor(store, own, how) {
+  constructor(/** @type {Store} */ store, /** @type {string} */ own, /** @type {How} */ how) {
     super();
     this.store = store;
     this.own = own;

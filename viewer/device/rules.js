@@ -222,8 +222,7 @@ export class Rules extends EventTarget {
     return this.#start({ ...own, record: null }, false);
   }
 
-  /** @param {Own} own @param {string | undefined} hash @param {any} usual */
-  async #box(own, hash, usual) {
+  async #box(/** @type {Own} */ own, /** @type {string | undefined} */ hash, /** @type {any} */ usual) {
     if (!hash || hash === usual?.hash) return usual;
     const found = await this.#known(own, `/boxes/${hash}`);
     return found.box ?? found;

@@ -132,8 +132,7 @@ export function hallPart(world, position, lang) {
 
 const freeSpaces = (/** @type {any} */ hall) => hall.spaces - Object.keys(hall.taken).length;
 
-/** @param {World} world @param {any} position @param {Context} context */
-export function hallWords(world, position, context) {
+export function hallWords(/** @type {World} */ world, /** @type {any} */ position, /** @type {Context} */ context) {
   const { lang } = context;
   const hall = position.guildhall;
   const free = freeSpaces(hall);

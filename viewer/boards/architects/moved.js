@@ -11,8 +11,7 @@
 /** Counts of each seat's workers by place. @param {any} position @returns {Map<number, Map<string, number>>} */
 function whereabouts(position) {
   /** @type {Map<number, Map<string, number>>} */ const all = new Map();
-  /** @param {number | string} seat @param {string} place @param {number} [count] */
-  const put = (seat, place, count = 1) => {
+  const put = (/** @type {number | string} */ seat, /** @type {string} */ place, /** @type {number} */ count = 1) => {
     const own = all.get(Number(seat)) ?? new Map();
     own.set(place, (own.get(place) ?? 0) + count);
     all.set(Number(seat), own);

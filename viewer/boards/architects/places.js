@@ -107,8 +107,7 @@ export function prisonPlace(world, lang) {
   };
 }
 
-/** @param {World} world @param {any} position @param {Context} context */
-export function prisonWords(world, position, context) {
+export function prisonWords(/** @type {World} */ world, /** @type {any} */ position, /** @type {Context} */ context) {
   const { lang } = context;
   const who = countsWords(position.prison, context);
   return `${placeName(world, "prison", lang)}. ${who ? say(lang, "prisoners", { who }) : say(lang, "no_prisoners")}`;

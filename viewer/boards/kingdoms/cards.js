@@ -171,8 +171,7 @@ function layPile(kind, world, lang) {
   return { kind, image, left, count: -1 };
 }
 
-/** @param {Cards} cards @param {any} position @param {Language} lang */
-function showSupply(cards, position, lang) {
+function showSupply(/** @type {Cards} */ cards, /** @type {any} */ position, /** @type {Language} */ lang) {
   const { supply, stock } = position;
   write(cards.number, say(lang, "left", { count: supply }));
   if (cards.stock === stock) return;

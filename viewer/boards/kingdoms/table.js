@@ -173,8 +173,7 @@ function litSpaces(changed, position, { columns }) {
   return found;
 }
 
-/** @param {Space} space @param {Cell} cell @param {Context} context */
-function drawSpace(space, cell, context) {
+function drawSpace(/** @type {Space} */ space, /** @type {Cell} */ cell, /** @type {Context} */ context) {
   const url = cell ? pieceUrl(cell, context) : "";
   if (space.url !== url) set(space.image, { href: url || null });
   space.url = url;

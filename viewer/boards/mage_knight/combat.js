@@ -75,8 +75,7 @@ export function declareEnemies(targets) {
   }
 }
 
-/** @param {string} now @param {boolean} over @param {Language} lang */
-function phaseLine(now, over, lang) {
+function phaseLine(/** @type {string} */ now, /** @type {boolean} */ over, /** @type {Language} */ lang) {
   const at = PHASES.indexOf(now);
   const items = PHASES.map((phase, place) => {
     const state = over || place < at ? "m-done" : place === at ? "m-now" : "";
@@ -175,8 +174,7 @@ function story(steps, world, context) {
   return box;
 }
 
-/** @param {Step} step @param {World} world @param {Context} context */
-function storyLine(step, world, context) {
+function storyLine(/** @type {Step} */ step, /** @type {World} */ world, /** @type {Context} */ context) {
   const { lang } = context;
   const done = assignedIn(step);
   const fight = step.after.combat ?? step.before.combat;

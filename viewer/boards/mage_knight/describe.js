@@ -8,8 +8,7 @@ import { say } from "./words.js";
 /** @import { Hex, World } from "./world.js" */
 /** @typedef {{lang: Language, seatName: (seat: number) => string}} Where What says where a space is. */
 
-/** @param {World} world @param {string} back @param {Language} lang */
-export const backName = (world, back, lang) =>
+export const backName = (/** @type {World} */ world, /** @type {string} */ back, /** @type {Language} */ lang) =>
   told(world.box.backs.find((/** @type {any} */ one) => one.id === back)?.name, lang) || back;
 
 /** How an enemy attacks. @param {World} world @param {any} row @param {Language} lang */
@@ -98,8 +97,7 @@ function whereWords(hex, position, { lang, seatName }) {
 export const positionName = (key, position, where) =>
   say(where.lang, "tile_place", { where: whereWords(spacesOf(key)[0], position, where) });
 
-/** @param {World} world @param {any} space @param {Language} lang */
-function siteName(world, space, lang) {
+function siteName(/** @type {World} */ world, /** @type {any} */ space, /** @type {Language} */ lang) {
   if (!space.site) return null;
   const name = told(world.sites.get(space.site)?.name, lang) || space.site;
   return space.color ? `${name}, ${manaName(world, space.color, lang)}` : name;

@@ -140,8 +140,7 @@ const linesOf = (world, kind, row, lang) =>
     return start ? `${start}: ${words}` : words;
   });
 
-/** @param {World} world @param {Kind} kind @param {any} row */
-function pictureOf(world, kind, row) {
+function pictureOf(/** @type {World} */ world, /** @type {Kind} */ kind, /** @type {any} */ row) {
   if (kind === "unit") return cardArt("unit", null, row.cost);
   if (kind === "tactic") return cardArt(row.time, null, row.number);
   if (kind === "skill") return cardArt("skill", world.heroes.get(row.hero)?.colour);

@@ -172,8 +172,7 @@ function playOf(hero, seat, world, context) {
   ];
 }
 
-/** @param {World} world @param {string} name @param {Language} lang */
-function optionName(world, name, lang) {
+function optionName(/** @type {World} */ world, /** @type {string} */ name, /** @type {Language} */ lang) {
   const id = name.split(".")[0];
   const row = world.cards.get(id) ?? world.units.get(id) ?? world.tactics.get(id) ?? rowOf(world, "skill", id);
   return told(row?.name, lang) || id;

@@ -209,8 +209,7 @@ function drawHex({ world, position, context }, hex, key, heroes) {
   hex.top.replaceChildren(...parts);
 }
 
-/** @param {string} site @param {any} space @param {boolean} guarded */
-function drawSite(site, space, guarded) {
+function drawSite(/** @type {string} */ site, /** @type {any} */ space, /** @type {boolean} */ guarded) {
   const name = space.burned ? "burned" : site;
   const parts = [image(art(name), guarded ? -16 : 0, guarded ? 4 : 6, guarded ? 44 : 52, `m-site m-site-${site}`)];
   if (space.color) parts.push(image(manaArt(space.color, "crystal"), guarded ? -16 : 0, 18, 22, "m-site-colour"));
@@ -247,8 +246,7 @@ function drawToken(world, token, x, y) {
   return placed;
 }
 
-/** @param {string} colour @param {number} x @param {number} y */
-const shield = (colour, x, y) =>
+const shield = (/** @type {string} */ colour, /** @type {number} */ x, /** @type {number} */ y) =>
   s(
     "g",
     { class: `m-shield seat-${colour}`, transform: `translate(${x} ${y})` },

@@ -56,8 +56,7 @@ export function layTurn() {
   return { box: h("section.m-turn", head, list), head, list, key: "", steps: [], shown: null, plies: [] };
 }
 
-/** @param {TurnPart} part @param {World} world @param {Context} context */
-export function drawTurn(part, world, context) {
+export function drawTurn(/** @type {TurnPart} */ part, /** @type {World} */ world, /** @type {Context} */ context) {
   const { lang, ply } = context;
   // Within a turn the same pictures stay: only the one that is shown is another.
   const turn = turnAround(ply, context.step).filter(
@@ -91,8 +90,7 @@ export function drawTurn(part, world, context) {
 
 const wasLoud = (/** @type {Step} */ step) => gainsIn(step, Number(step.seat)).length > 0;
 
-/** @param {Step} step @param {World} world @param {Context} context */
-function stepItem(step, world, context) {
+function stepItem(/** @type {Step} */ step, /** @type {World} */ world, /** @type {Context} */ context) {
   const { lang } = context;
   const seat = Number(step.seat);
   const onclick = () => context.goto(step.name);

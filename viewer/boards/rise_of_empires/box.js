@@ -47,8 +47,7 @@ const landTile = (/** @type {any} */ row, /** @type {Language} */ lang) =>
     standInSign(row, lang),
   );
 
-/** @param {any} row @param {import("./world.js").World} world @param {Language} lang */
-const sides = (row, world, lang) =>
+const sides = (/** @type {any} */ row, /** @type {import("./world.js").World} */ world, /** @type {Language} */ lang) =>
   [1, 2].map((era) =>
     h("div.r-tile.r-empire", h("small", era === 1 ? "I" : "II III"), ...empireFace(world, row.id, era, lang)),
   );

@@ -7,8 +7,7 @@ import { dueOf, goodsWords, nameOf, roman, standInWords, turnName, worldOf } fro
 /** @import { Board, Context } from "../../kit/board.js" */
 /** @import { World } from "./world.js" */
 
-/** @param {World} world @param {string} id @param {Context} context */
-export function regionTitle(world, id, { lang }) {
+export function regionTitle(/** @type {World} */ world, /** @type {string} */ id, /** @type {Context} */ { lang }) {
   const region = world.regions.get(id);
   const area = told(world.areas.get(region.area)?.name, lang);
   const title = say(lang, "region_head", { name: nameOf(world, id, lang), area, era: roman(region.era) });
@@ -118,8 +117,7 @@ export function grid(position, context) {
   ];
 }
 
-/** @param {World} world @param {string} row @param {Context} context */
-export function rowName(world, row, { lang }) {
+export function rowName(/** @type {World} */ world, /** @type {string} */ row, /** @type {Context} */ { lang }) {
   const found = world.box.rows.find((/** @type {any} */ one) => one.id === row);
   return told(found?.name, lang) || row;
 }

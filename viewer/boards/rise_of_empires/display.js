@@ -83,8 +83,7 @@ function laySpot(className) {
   return { now: "", element: h("span", { className }, held, cost), held, cost };
 }
 
-/** @param {Display} display @param {any} row @param {Context} context */
-function layTrade(display, row, { lang }) {
+function layTrade(/** @type {Display} */ display, /** @type {any} */ row, /** @type {Context} */ { lang }) {
   const held = h("span.r-held");
   const element = h("div.r-trade-box", ...tradeParts(row, lang), held);
   display.trade.set(row.id, { now: "", element, held, cost: held });

@@ -131,8 +131,7 @@ const fitting = (name) =>
     ? { class: "r-name" }
     : { class: "r-name", textLength: CARD.width - 14, lengthAdjust: "spacingAndGlyphs" };
 
-/** @param {number} x @param {number} value @param {string} name */
-function medal(x, value, name) {
+function medal(/** @type {number} */ x, /** @type {number} */ value, /** @type {string} */ name) {
   return [s("circle", { class: name, cx: x, cy: -13, r: 14 }), s("text", { x, y: -6 }, String(value))];
 }
 

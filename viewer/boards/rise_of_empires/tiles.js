@@ -126,8 +126,7 @@ export function empireName(tile, era, lang) {
   return say(lang, "empire_name", { regions, water: say(lang, water ? "water" : "no_water"), losses });
 }
 
-/** @param {any} tile @param {number} era @param {Language} lang */
-export function empireWords(tile, era, lang) {
+export function empireWords(/** @type {any} */ tile, /** @type {number} */ era, /** @type {Language} */ lang) {
   const side = sideOf(tile, era);
   const rows = side.battle_rows.map((/** @type {any} */ one) =>
     say(lang, "battle_row", { attacker: one.attacker_loses, defender: one.defender_loses }),

@@ -105,8 +105,7 @@ function whyNot(box, lang) {
   return found.length ? say(lang, "crossing", { roads: found.join(", ") }) : say(lang, "no_places");
 }
 
-/** @param {World} world @param {Language} lang @param {string} label */
-function mapOf(world, lang, label) {
+function mapOf(/** @type {World} */ world, /** @type {Language} */ lang, /** @type {string} */ label) {
   const svg = ground(world, true);
   set(svg, { "aria-hidden": null, role: "img", "aria-label": label });
   for (const { id, x, y, name, first, second } of world.map.regions) {

@@ -9,8 +9,7 @@ import { unitName } from "./world.js";
 /** @import { Cell, Row } from "../../kit/report.js" */
 /** @import { World } from "./world.js" */
 
-/** @param {any} position @param {World} world @param {Context} context */
-export function censusPicture(position, world, context) {
+export function censusPicture(/** @type {any} */ position, /** @type {World} */ world, /** @type {Context} */ context) {
   const { lang } = context;
   const { census } = position;
   const caption = say(lang, "census_long", { n: census?.year ?? position.round });

@@ -11,8 +11,7 @@ import { regionName, tileWords, worldOf } from "./world.js";
 const figuresIn = (id, position, context) =>
   context.seats.filter((seat) => position.idrakys[String(seat.seat)] === id).map((seat) => context.seatName(seat.seat));
 
-/** @param {World} world @param {number} id @param {Language} lang */
-function roadWords(world, id, lang) {
+function roadWords(/** @type {World} */ world, /** @type {number} */ id, /** @type {Language} */ lang) {
   const ways = world.map.roads.flatMap((road) => {
     if (road.a !== id && road.b !== id) return [];
     const colour = world.box.map.colours.find((/** @type {any} */ one) => one.id === road.colour)?.name;

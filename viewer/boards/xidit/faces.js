@@ -53,8 +53,7 @@ function setName(box, set, lang) {
   });
 }
 
-/** @param {number} city @param {any} move @param {any} view @param {any} box */
-function tileAt(city, move, view, box) {
+function tileAt(/** @type {number} */ city, /** @type {any} */ move, /** @type {any} */ view, /** @type {any} */ box) {
   const set = move.tile_set ?? box.tables[Object.keys(view.seats).length]?.tile_set;
   const tile = box.tiles.find((/** @type {any} */ one) => one.city === city && one.set === set)?.id;
   const [recruits, threats] = [move.recruit_tiles ?? [], move.threat_tiles ?? []];

@@ -115,8 +115,7 @@ function drawHall(strip, evaluations) {
   );
 }
 
-/** @param {Queue} queue @param {any} now @param {Strip} strip */
-function drawQueue(queue, now, { world, lang }) {
+function drawQueue(/** @type {Queue} */ queue, /** @type {any} */ now, /** @type {Strip} */ { world, lang }) {
   const { side } = queue;
   const cards = (/** @type {string[]} */ tiles, /** @type {"recruit" | "threat"} */ face) =>
     tiles.map((tile) => tileCard(world, printed(world, tile, face), lang));

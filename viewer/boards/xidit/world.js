@@ -32,19 +32,16 @@ export const worldOf = perObject((box, wish) => {
   };
 });
 
-/** @param {World} world @param {string} unit @param {Language} lang */
-export const unitName = (world, unit, lang) =>
+export const unitName = (/** @type {World} */ world, /** @type {string} */ unit, /** @type {Language} */ lang) =>
   told(world.box.units.find((/** @type {any} */ one) => one.id === unit)?.name, lang) || unit;
 
 /** @param {World} world @param {string} id @param {Language} lang */
 export const iconName = (world, id, lang) => told(world.icons.get(id)?.name, lang) || id;
 
-/** @param {World} world @param {string} id @param {Language} lang */
-export const regionName = (world, id, lang) =>
+export const regionName = (/** @type {World} */ world, /** @type {string} */ id, /** @type {Language} */ lang) =>
   told(world.box.regions.find((/** @type {any} */ one) => one.id === id)?.name, lang) || id;
 
-/** @param {World} world @param {string} id @param {Language} lang */
-export const criterionName = (world, id, lang) =>
+export const criterionName = (/** @type {World} */ world, /** @type {string} */ id, /** @type {Language} */ lang) =>
   told(world.box.evaluations.find((/** @type {any} */ one) => one.id === id)?.name, lang) || id;
 
 /** Units in words. @param {World} world @param {Record<string, number>} units @param {Language} lang */
@@ -112,8 +109,7 @@ export function tileUrl(world, tile) {
 export const tileCard = (world, tile, lang) =>
   picture(tileUrl(world, tile), `x-tile-card x-card-${tile.side}`, tileWords(world, tile, lang));
 
-/** @param {World} world @param {Tile} tile @param {Language} lang */
-export function tileWords(world, tile, lang) {
+export function tileWords(/** @type {World} */ world, /** @type {Tile} */ tile, /** @type {Language} */ lang) {
   const n = world.tiles.get(tile.id)?.city ?? "?";
   if (tile.side === "threat") {
     const needs = unitWords(world, tile.needs ?? {}, lang);

@@ -144,8 +144,7 @@ function sentence(/** @type {string} */ template, /** @type {Record<string, any>
   return fill(parts, blanks).split(/\s+/).filter(Boolean).join(" ");
 }
 
-/** @param {any} effect @param {Language} lang @param {Record<string, any>} words */
-function blanksOf(effect, lang, words) {
+function blanksOf(/** @type {any} */ effect, /** @type {Language} */ lang, /** @type {Record<string, any>} */ words) {
   /** @type {Record<string, any>} */ const blanks = {};
   for (const [key, value] of Object.entries(effect)) {
     // `{n-}` is the opposite of a negative number, `{n+}` a positive one.
@@ -242,8 +241,7 @@ function outside(form, box, tables) {
   return rest;
 }
 
-/** @param {any} box @param {string} path @param {any} value */
-function put(box, path, value) {
+function put(/** @type {any} */ box, /** @type {string} */ path, /** @type {any} */ value) {
   const way = path.split(".");
   const last = /** @type {string} */ (way.pop());
   const holder = way.reduce((here, key) => here?.[key], box);

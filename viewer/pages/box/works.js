@@ -137,8 +137,7 @@ export class Works {
     }
   }
 
-  /** @param {Work} work @param {number} version @param {Call} call */
-  async #send(work, version, call) {
+  async #send(/** @type {Work} */ work, /** @type {number} */ version, /** @type {Call} */ call) {
     const sent = structuredClone(work.box);
     const headers = { "Content-Type": "application/json", "If-Match": `"${version}"` };
     const path = `/drafts/${this.game}/${encodeURIComponent(sent.edition)}`;

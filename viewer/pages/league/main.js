@@ -133,8 +133,7 @@ function showRound(wanted = only) {
   write($("none"), t(tables.size ? "none" : about ? "empty" : "none_public"));
 }
 
-/** @param {HTMLElement} section @param {any[]} found @param {boolean} rounded */
-function fill(section, found, rounded) {
+function fill(/** @type {HTMLElement} */ section, /** @type {any[]} */ found, /** @type {boolean} */ rounded) {
   const list = /** @type {HTMLElement} */ (section.querySelector(".records"));
   arrange(
     list,

@@ -208,8 +208,7 @@ export class SeatSigning {
     }
   }
 
-  /** @param {Result} result @param {number} seat @param {boolean} signing */
-  #draw(result, seat, signing) {
+  #draw(/** @type {Result} */ result, /** @type {number} */ seat, /** @type {boolean} */ signing) {
     const lang = this.table.lang();
     const { standing } = result;
     const open = signing && !standing.closed && !standing.voided;

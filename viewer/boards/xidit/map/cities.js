@@ -67,8 +67,7 @@ export function drawCity(place, city, world, context) {
   place.now = city;
 }
 
-/** @param {Place} place @param {Tile | null} tile @param {World} world */
-function drawTile(place, tile, world) {
+function drawTile(/** @type {Place} */ place, /** @type {Tile | null} */ tile, /** @type {World} */ world) {
   const key = tile ? `${tile.id} ${tile.side} ${JSON.stringify(tile.units)}` : "";
   if (place.tile === key) return;
   place.tile = key;
@@ -82,8 +81,7 @@ function cardUrl(world, tile) {
   return threatCard(world.tiles.get(tile.id)?.city ?? 0, needs, rewards);
 }
 
-/** @param {Piece} tower @param {City["guild"]} guild @param {Context} context */
-function drawGuild(tower, guild, context) {
+function drawGuild(/** @type {Piece} */ tower, /** @type {City["guild"]} */ guild, /** @type {Context} */ context) {
   if (guild) {
     const height = guild.height * TOWER.storey + TOWER.head;
     set(tower.image, { y: tower.y - height, height });
