@@ -38,8 +38,7 @@ export class Store {
     /** @type {Position[]} */ this.positions = [replay.first];
     /** Why the frames from some ply on cannot be shown, or null. @type {{ply: number, reason: string} | null} */
     this.broken = null;
-    /** The last ply that can be shown. */
-    this.last = 0;
+    this.last = 0; // The last ply that can be shown.
     /** @type {Map<string, number>} */ this.plies = new Map();
     /** What a slider marks, in order. @type {Mark[]} */
     this.marks = [];

@@ -8,8 +8,7 @@
  *   wrote, the rules refuse one of these. `theirs`: entries of the log; `version`: where the record stands.
  */
 
-/** Entries that change what was played before. */
-const CHANGES = new Set(["undone", "corrected", "ruled"]);
+const CHANGES = new Set(["undone", "corrected", "ruled"]); // Entries that change what was played before.
 
 /** Whether both moves say the same; a sealed part is equal. @param {any} body This phone's. @param {any} theirs */
 export function isSame(body, theirs) {

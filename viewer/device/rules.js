@@ -18,12 +18,10 @@ import { Refusal } from "./refusal.js";
 /** There is no way to the service, and no engine here that could say. */
 export class OffLine extends Error {}
 
-/** An answer of the service that took longer is taken for lost. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 20_000; // An answer of the service that took longer is taken for lost.
 /** The engine weighs 13 MB: it is loaded when a page has been open so long, or when there is no way to the service. */
 const WARM_MS = 20_000;
-/** An engine that could not be loaded is tried again after this time. */
-const RETRY_MS = 60_000;
+const RETRY_MS = 60_000; // An engine that could not be loaded is tried again after this time.
 
 /** Rules of one row; `change` is dispatched when `where` changes. */
 export class Rules extends EventTarget {
@@ -36,13 +34,10 @@ export class Rules extends EventTarget {
   #last = 0;
   /** Keys of the entries in this phone's table; null: those it began with. @type {Map<string, Made | null>} */
   #made = new Map();
-  /** The version that the table on this phone began with; -1 for none. */
-  #begun = -1;
-  /** The version that the next move gets, where nobody else writes before. */
-  #next = 2;
+  #begun = -1; // The version that the table on this phone began with; -1 for none.
+  #next = 2; // The version that the next move gets, where nobody else writes before.
   #ready = false;
-  /** When the engine could not be loaded. */
-  #failed = -Infinity;
+  #failed = -Infinity; // When the engine could not be loaded.
   /** @type {Promise<void>} */
   #turn = Promise.resolve();
   /** @type {any} */

@@ -2,8 +2,7 @@
 /** Lets one tab at a time do the work: by a Web Lock, or over plain HTTP by a lease in the store. */
 import { randomKey } from "./random.js";
 
-/** A lease expires when it is not renewed for this time (ms). */
-const LEASE_MS = 6000;
+const LEASE_MS = 6000; // A lease expires when it is not renewed for this time (ms).
 
 /**
  * Do something in this tab alone, as soon as no other tab does it.

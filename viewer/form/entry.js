@@ -28,8 +28,7 @@ import { holds, isFact, lastOf, put, valueAt } from "./shape.js";
  *   moves?: any[]}>} Ask
  */
 
-/** Questions of one move; more would be a fault of its game. */
-const MOST = 500;
+const MOST = 500; // Questions of one move; more would be a fault of its game.
 /** The answer that leaves a question out; null where a fact is asked for says that nobody saw it. */
 export const LEFT_OUT = Symbol("left out");
 
@@ -55,8 +54,7 @@ export class Entry {
     this.taps = [];
     /** Whether its type was chosen by a person; a form that opened by itself is not recorded before a tap. */
     this.chosen = false;
-    /** Counts changes of the answers: what was worked out before a change does not count after it. */
-    this.revision = 0;
+    this.revision = 0; // Counts changes of the answers: what was worked out before a change does not count after it.
   }
 
   /** Whether anything was answered. */
@@ -145,8 +143,7 @@ class Walk {
     this.entry = entry;
     this.missed = missed;
     this.revision = entry.revision;
-    /** What the rules are asked with: null stands for what is left out. */
-    this.partial = entry.start;
+    this.partial = entry.start; // What the rules are asked with: null stands for what is left out.
     this.move = entry.start;
     /** @type {Step[]} */ this.done = [];
     /** @type {Step[]} */ this.aside = [];

@@ -5,8 +5,7 @@ import { choice } from "./choice.js";
 
 /** @import { Ask, Widget } from "./widget.js" */
 
-/** So many numbers are buttons; more are counted up and down, or typed. */
-const BUTTONS = 24;
+const BUTTONS = 24; // So many numbers are buttons; more are counted up and down, or typed.
 
 /** @param {Ask} ask @returns {Widget} */
 export function number(ask) {

@@ -188,8 +188,7 @@ export function declared(shape, table) {
   }
 }
 
-/** Of how many items a list is asked for that says no number. */
-const MOST_ITEMS = 12;
+const MOST_ITEMS = 12; // Of how many items a list is asked for that says no number.
 
 /**
  * A domain as it is asked for: where the rules leave a value free, as wide as the game declares its field. Text is

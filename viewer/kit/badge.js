@@ -26,8 +26,7 @@ const EMBLEMS = {
   // A hexagon.
   orange: "M7 2.5h10L22 12l-5 9.5H7L2 12Z",
 };
-/** A disc, for any other colour. */
-const PLAIN = "M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18Z";
+const PLAIN = "M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18Z"; // A disc, for any other colour.
 
 /** The path of a colour's emblem, in a square of 24 by 24. @param {string} colour */
 export const emblemPath = (colour) => EMBLEMS[colour] ?? PLAIN;
@@ -72,8 +71,7 @@ export function liveryOf(colour) {
   return livery;
 }
 
-/** What a badge's picture is drawn on: a square of so many. */
-const SIDE = 32;
+const SIDE = 32; // What a badge's picture is drawn on: a square of so many.
 
 /** The class with a seat's badge as background, which long lists paint fast. @param {string} colour */
 export function badgeClass(colour) {

@@ -2,8 +2,7 @@
 /** Pieces fly to where they go: at a single step forward, never while somebody scrubs or wants less motion. */
 import { s } from "./dom.js";
 
-/** How long a piece flies, and how long a replay rests before it, in milliseconds. */
-const [MS, REST_MS] = [380, 200];
+const [MS, REST_MS] = [380, 200]; // How long a piece flies, and how long a replay rests before it, in milliseconds.
 let last = -Infinity;
 /** @type {Animation[]} */ let flying = [];
 

@@ -40,12 +40,9 @@ export function markTargets(holder, way, wanted) {
 
 /** Keys that walk over the board, as steps to the right and down. @type {Record<string, [number, number]>} */
 const STEPS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
-/** A place as wide and as high as this is not missed by a finger, in pixels. */
-const WIDE = 44;
-/** What lies this far from a tap may have been meant, in pixels. */
-const FINGER = 12;
-/** More places than these changed at once are a new table, and nothing is lit. */
-const MOST_LIT = 8;
+const WIDE = 44; // A place as wide and as high as this is not missed by a finger, in pixels.
+const FINGER = 12; // What lies this far from a tap may have been meant, in pixels.
+const MOST_LIT = 8; // More places than these changed at once are a new table, and nothing is lit.
 
 export class Targets {
   /** @param {HTMLElement} frame Holds all targets, and the words that a tap shows. @param {Manner} manner */

@@ -11,10 +11,8 @@ import { workerImage } from "./art.js";
 /** How far an arrow bows at most, and how much further each other one of its way, in pixels and parts of that. */
 const BOW = 40;
 const APART = 1.6;
-/** Arrows end so far from the upper right corner of a location, where nothing stands, in pixels. */
-const CORNER = 12;
-/** Side of a worker that flies along, in pixels. */
-const WORKER = 26;
+const CORNER = 12; // Arrows end so far from the upper right corner of a location, where nothing stands, in pixels.
+const WORKER = 26; // Side of a worker that flies along, in pixels.
 
 export class Arrows {
   /** @param {HTMLElement} frame Lies below them. @param {Map<string, HTMLElement>} at The board's places by name. */
@@ -28,8 +26,7 @@ export class Arrows {
     /** By place; those beyond what is shown are kept for the next time. @type {Arrow[]} */
     this.all = [];
     this.shown = 0;
-    /** What is shown, as text. */
-    this.key = "";
+    this.key = ""; // What is shown, as text.
   }
 
   /** Places may lie elsewhere: the frame has another size. */

@@ -28,8 +28,7 @@ const FIGURES = {
   hand: "hand",
 };
 
-/** Lines of cards, and their signs. */
-const LINES = { apprentices: "workshop", buildings: "guildhall", hand: "hand" };
+const LINES = { apprentices: "workshop", buildings: "guildhall", hand: "hand" }; // Lines of cards, and their signs.
 
 /** Show the players' boards. @type {Required<import("../../kit/board.js").Board>["panel"]} */
 export function showSeats(el, position, _changed, context) {
@@ -49,8 +48,7 @@ const panelIn = perElement((_el, context) => {
   return panel;
 });
 
-/** A figure has so many digits at most. */
-const DIGITS = 3;
+const DIGITS = 3; // A figure has so many digits at most.
 
 /**
  * A number with its picture behind it: one box, the picture is faint where there is none.

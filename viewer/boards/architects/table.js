@@ -22,12 +22,9 @@ import { say } from "./words.js";
  *   stands: import("./player-strip.js").Stand[], arrows: Arrows}} Table
  */
 
-/** A board narrower than this has three locations in a row, in pixels. */
-const NARROW = 500;
-/** Below this it has room for small words only. */
-const TIGHT = 340;
-/** Workers of more players than these stand closer together. */
-const CROWD = 4;
+const NARROW = 500; // A board narrower than this has three locations in a row, in pixels.
+const TIGHT = 340; // Below this it has room for small words only.
+const CROWD = 4; // Workers of more players than these stand closer together.
 
 /** Draw a position into an element; only what differs from what it shows is touched. @type {Required<Board>["draw"]} */
 export function draw(el, position, changed, context) {

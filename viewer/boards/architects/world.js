@@ -11,8 +11,7 @@ import { byId, perObject, told } from "../../kit/index.js";
  */
 
 export const ROWS = ["top", "bottom"];
-/** The location that stands for all three spaces in abilities. */
-const BLACK_MARKET = "black_market";
+const BLACK_MARKET = "black_market"; // The location that stands for all three spaces in abilities.
 
 /** The box as the board needs it. @type {(box: any) => World} */
 export const worldOf = perObject((box) => {

@@ -32,8 +32,7 @@ import { nameOf, say, valueOf, worldOf } from "./words.js";
  *   number: HTMLElement, stock: any}} Cards
  */
 
-/** More copies of a kind than these are told by a number, not by points. */
-const MOST_POINTS = 3;
+const MOST_POINTS = 3; // More copies of a kind than these are told by a number, not by points.
 
 /** Show seats and supply in an element. @type {Required<import("../../kit/board.js").Board>["panel"]} */
 export function showCards(el, position, changed, context) {

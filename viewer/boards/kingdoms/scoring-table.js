@@ -8,8 +8,7 @@ import { say } from "./words.js";
 /** @import { Cell, Row } from "../../kit/report.js" */
 /** @import { Line, Part, Scoring } from "./words.js" */
 
-/** Columns before those of the seats. */
-const BEFORE_SEATS = 2;
+const BEFORE_SEATS = 2; // Columns before those of the seats.
 
 /** The table of a scoring. @param {Scoring} scoring @param {number} epoch @param {Context} context */
 export function ledger(scoring, epoch, context) {

@@ -15,11 +15,9 @@ import { cellWords, say, scoringOf, valueOf, worldOf } from "./words.js";
  *   targets: Targets, scoring: Scoring | null}} Table
  */
 
-/** A space, and the frame around all of them, in units of the picture. */
-const SPACE = 100;
-const FRAME = 44;
-/** So many signs a scoring puts on one space at most: hatched both ways, and one more. */
-const SIGNS = 3;
+const SPACE = 100; // In units of the picture.
+const FRAME = 44; // The frame around all spaces.
+const SIGNS = 3; // So many signs a scoring puts on one space at most: hatched both ways, and one more.
 /** What is explained below the board of a scoring, in this order. */
 const KEYS = ["across", "down", "mine", "wizard", "mountain"];
 

@@ -41,16 +41,13 @@ import { manaName, nameOf, rowOf, sourceKind, sourceName, withStart, worldOf } f
   random_crystals: ["random crystals", "cristales al azar"],
   roll: ["a roll", "una tirada"],
 };
-/** The name of a value that the box has no name for. */
-const valueOf = namesOfValues(WORDS);
+const valueOf = namesOfValues(WORDS); // The name of a value that the box has no name for.
 export { valueOf as name };
 
 /** What is done at the space of a hero. */
 const HERE = ["interact", "enter_site", "burn_monastery", "pay_altar", "use_glade", "plunder"];
-/** Fields whose value is a die. */
-const DICE = ["die", "dice", "face", "faces"];
-/** Fields whose value is the number of a unit. */
-const UNITS = ["unit", "units", "disband", "others"];
+const DICE = ["die", "dice", "face", "faces"]; // Fields whose value is a die.
+const UNITS = ["unit", "units", "disband", "others"]; // Fields whose value is the number of a unit.
 /** Kinds of things by their ids, the likeliest first. @type {Kind[]} */
 const KINDS = ["card", "unit", "enemy", "ruin", "tactic", "skill"];
 /** The sign of a value that says what it does. @type {Record<string, string>} */

@@ -22,8 +22,7 @@ const HEX = corners()
   .join(" ");
 /** Terrain that is drawn without a picture over its colour where a site stands. */
 const BARE = new Set(["plains", "hills", "forest", "swamp", "desert", "wasteland"]);
-/** Sites that lie open to see as their tokens alone. */
-const TOKENS_ALONE = new Set(["orcs", "draconum"]);
+const TOKENS_ALONE = new Set(["orcs", "draconum"]); // Sites that lie open to see as their tokens alone.
 
 /** @param {World} world @param {any} position @param {Context} context @returns {MapPart} */
 export function layMap(world, position, context) {

@@ -7,14 +7,12 @@
  *   `ranged`, `siege`, `block`, `fame`, `wound`, `cards`, `crystal`, `mana`; `n` how many more, or fewer.
  */
 
-/** Points of a turn that a play adds to. */
-const POINTS = ["move", "influence", "heal"];
+const POINTS = ["move", "influence", "heal"]; // Points of a turn that a play adds to.
 /** Moves that spend points; with others what is left of them lapses, which is not told. */
 const SPENDING = new Set(
   "move jump explore use_option recruit buy_healing learn buy_spell heal play_card use_skill burn_monastery".split(" "),
 );
-/** Moves of one turn at most: none comes near. */
-const MOST = 150;
+const MOST = 150; // Moves of one turn at most: none comes near.
 
 const points = (/** @type {any} */ turn, /** @type {string} */ key) => turn?.[key] ?? 0;
 

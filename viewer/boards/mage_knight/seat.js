@@ -34,8 +34,7 @@ const SEEN = {
   search_deck: "picked",
   discard_to_deck: "picked",
 };
-/** Cards at most in one draw: a hand limit is at most 7, and effects add up to 3. */
-const MOST_DRAWN = 10;
+const MOST_DRAWN = 10; // Cards at most in one draw: a hand limit is at most 7, and effects add up to 3.
 
 /** Whether what a move holds lies hidden on the table now: cards are, until the end. @param {any} view */
 export const hidden = (view) => view.phase !== "finished";

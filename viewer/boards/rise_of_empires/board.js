@@ -26,8 +26,7 @@ export const words = {
   chart: { en: "Over the eras", es: "A lo largo de las eras" },
 };
 
-/** A map narrower than this is drawn with short names and larger numbers, in pixels. */
-const NARROW = 480;
+const NARROW = 480; // A map narrower than this is drawn with short names and larger numbers, in pixels.
 
 /** Draw a position into an element; only what differs from what it shows is touched. @type {Required<Board>["draw"]} */
 export function draw(el, position, changed, context) {

@@ -152,8 +152,7 @@ const ROADS = {
   red: { fill: "#cc2f26", dash: "17 8", cap: "butt" },
   blue: { fill: "#1f66c9", dash: "0.1 15", cap: "round" },
 };
-/** For a fourth colour of an owner's box. */
-const OTHER_ROAD = { fill: "#8a5a9c", dash: "12 6 3 6", cap: "butt" };
+const OTHER_ROAD = { fill: "#8a5a9c", dash: "12 6 3 6", cap: "butt" }; // For a fourth colour of an owner's box.
 
 export const roadStyle = (/** @type {string} */ colour) => ROADS[colour] ?? OTHER_ROAD;
 

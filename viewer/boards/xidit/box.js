@@ -25,10 +25,8 @@ const say = speaker(WORDS);
 export const title = { en: "Lords of Xidit", es: "Lords of Xidit" };
 export const sheets = ["xidit/style.css", "xidit/panel.css"];
 
-/** The map as its owner gives it, however its roads run so far. */
-const SHEET = { stretch: 1, bare: true, sheet: true };
-/** How far from a city a tap still means it. */
-const REACH = 60;
+const SHEET = { stretch: 1, bare: true, sheet: true }; // The map as its owner gives it, however its roads run so far.
+const REACH = 60; // How far from a city a tap still means it.
 /** Hints below the map, by table. @type {Record<string, string>} */
 const HINTS = { "map.cities": "tap_place", "map.roads": "tap_ends", regions: "tap_inside" };
 

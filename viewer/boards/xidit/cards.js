@@ -30,10 +30,8 @@ import { contenderBadge, contenderName, criterionName, iconName, symbolsOf, unit
  *   Cards
  */
 
-/** Orders of a program, where the box does not say. */
-const WHEELS = 6;
-/** More changes than these are no single move: nothing is marked as touched. */
-const MANY = 80;
+const WHEELS = 6; // Orders of a program, where the box does not say.
+const MANY = 80; // More changes than these are no single move: nothing is marked as touched.
 
 /** The class of a wheel's picture. @param {World} world @param {string | null} order Null: not known. */
 function wheelClass(world, order) {

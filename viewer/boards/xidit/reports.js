@@ -12,10 +12,8 @@ import { contenderBadge, contenderName, groupsOf, measureOf } from "./world.js";
  *   Report `order`: contenders by rank; `gone`: those who were out before.
  */
 
-/** Where gold comes from, in the order in which it is shown. */
-const SOURCES = ["threats", "titans", "census"];
-/** A part of a bar has its number in it where it is wider than one in so many. */
-const NARROW = 18;
+const SOURCES = ["threats", "titans", "census"]; // Where gold comes from, in the order in which it is shown.
+const NARROW = 18; // A part of a bar has its number in it where it is wider than one in so many.
 
 /** @param {any} evaluation @param {any} position @param {World} world @param {Context} context */
 export function evaluationPicture(evaluation, position, world, context) {

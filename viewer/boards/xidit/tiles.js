@@ -5,8 +5,7 @@ import { REWARDS, STRANGER, THREATS, UNITS, numberAt, rewardImage } from "./art.
 
 /** A tile lies around (0, 0), 96 by 66; a threat's head looks over it. */
 export const TILE_BOX = { x: -48, y: -66, width: 96, height: 100 };
-/** A unit on a tile. */
-const SLOT = 28;
+const SLOT = 28; // A unit on a tile.
 const FONT = `font-family="'Palatino Linotype', Palatino, Georgia, serif" font-weight="700" text-anchor="middle"`;
 const EDGE = `x="-46.7" y="-31.7" width="93.4" height="63.4" rx="9"`;
 const FACE = `<rect ${EDGE} fill="#f3ecd0" stroke="#3d6a32" stroke-width="2.6"/>`;
@@ -102,8 +101,7 @@ export const unknownImage = (sign) =>
     return `${frame}${edge}<text x="48" y="43" ${FONT} font-size="28" fill="#8a7a58">${sign}</text>`;
   });
 
-/** Rewards in the order in which they are drawn. */
-const ORDER = ["gold", "bards", "stories"];
+const ORDER = ["gold", "bards", "stories"]; // Rewards in the order in which they are drawn.
 
 /** Three rewards in a row. @param {Record<string, number>} rewards */
 export function rewardRow(rewards) {

@@ -18,8 +18,7 @@ import { say } from "./words.js";
  * @property {(row: Row) => HTMLElement | null} beside What else a row shows.
  */
 
-/** Steps that can be undone. */
-const MOST_UNDO = 50;
+const MOST_UNDO = 50; // Steps that can be undone.
 const SIGN = { placeholder: "≈", compared: "✓" };
 
 /** A row as its owner names it. @param {Row} row */
@@ -48,8 +47,7 @@ export class Editor {
     this.panel = h("section.e-row", { tabIndex: -1 });
     const legend = h("p.quiet", this.t("legend"));
     this.element = h("div.e-editor", h("div.e-list-side", this.search, legend, this.list), this.panel);
-    /** Tables that are open. */
-    this.unfolded = new Set([form.tables[0]?.path]);
+    this.unfolded = new Set([form.tables[0]?.path]); // Tables that are open.
     this.show();
   }
 

@@ -27,13 +27,10 @@ import { say } from "./words.js";
  * @property {() => void} [after] Comes after a value was set.
  */
 
-/** Choices, and numbers, that are buttons of their own; more are a list to choose from, or steps. */
-const MOST_CHIPS = 7;
-const MOST_NUMBERS = 10;
-/** Numbers that fit into a line of a phone. */
-const LINE = 6;
-/** Names that are suggested for what is typed. */
-const MOST_NAMES = 4;
+const MOST_CHIPS = 7; // More choices than these are a list.
+const MOST_NUMBERS = 10; // More numbers than these are counted by steps.
+const LINE = 6; // Numbers that fit into a line of a phone.
+const MOST_NAMES = 4; // Names that are suggested for what is typed.
 
 /** @param {any} label @param {string | number} key @param {Language} lang */
 export const labelOf = (label, key, lang) => told(label, lang) || String(key).replaceAll("_", " ");

@@ -31,8 +31,7 @@ import { Works } from "./works.js";
  *   changes; `data-places` is the key of the hint.
  */
 
-/** The whole box is drawn again when nothing was changed for so long, in milliseconds. */
-const REST_MS = 600;
+const REST_MS = 600; // The whole box is drawn again when nothing was changed for so long, in milliseconds.
 const query = new URLSearchParams(`${location.search}&${location.hash.replace(/^#/, "")}`);
 const api = (query.get("api") ?? "").replace(/\/+$/, "");
 /** @type {Language} */

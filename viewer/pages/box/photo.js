@@ -3,8 +3,7 @@
 import { h } from "../../kit/dom.js";
 import { say } from "./words.js";
 
-/** The longer side of a photo that is kept, in pixels. */
-const SIDE = 1200;
+const SIDE = 1200; // The longer side of a photo that is kept, in pixels.
 
 async function small(/** @type {File} */ file) {
   const image = await createImageBitmap(file);

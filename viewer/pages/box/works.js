@@ -16,8 +16,7 @@ import { merged, same, withRows } from "./rows.js";
  * }} Hooks
  */
 
-/** A pause after which a change is sent, in milliseconds. */
-const REST_MS = 3000;
+const REST_MS = 3000; // A pause after which a change is sent, in milliseconds.
 const NAME = /[^A-Za-z0-9_-]+/g;
 
 /** What may be the name of an edition. @param {string} words */
@@ -45,8 +44,7 @@ export class Works {
     /** @type {any} */ this.timer = null;
     /** One exchange with the service after another. @type {Promise<void>} */
     this.turn = Promise.resolve();
-    /** Whether somebody has to decide first. */
-    this.waits = false;
+    this.waits = false; // Whether somebody has to decide first.
     addEventListener("online", () => this.#later());
   }
 

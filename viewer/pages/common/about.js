@@ -5,8 +5,7 @@ import { h } from "../../kit/dom.js";
 import { day } from "../../kit/times.js";
 import { text } from "./texts.js";
 
-/** A round or table that needs its word: `2`, `4b`; `Final` and `Round 2` say what they are. */
-const SHORT = /^\S{1,3}$/u;
+const SHORT = /^\S{1,3}$/u; // A round or table that needs its word: `2`, `4b`; `Final` and `Round 2` say what they are.
 
 /**
  * An occasion in words, without its day.

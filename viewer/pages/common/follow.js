@@ -7,16 +7,11 @@ import { headersOf } from "./load.js";
 const FIRST_WORD_S = 10;
 /** Seconds of silence after which a stream is broken: the service says every 15 that it is still there. */
 const SILENT_S = 40;
-/** Without a stream: number of long polls before a stream is tried again. */
-const QUESTIONS = 4;
-/** Maximum number of entries of a long poll. */
-const MOST_ENTRIES = 20;
-/** The service holds a long poll for this time (s). */
-const WAIT_S = 25;
-/** Poll interval for closed records (s). */
-const CLOSED_S = 60;
-/** An empty answer that comes sooner (ms) was not held: the next poll is delayed. */
-const SOON_MS = 1000;
+const QUESTIONS = 4; // Without a stream: number of long polls before a stream is tried again.
+const MOST_ENTRIES = 20; // Maximum number of entries of a long poll.
+const WAIT_S = 25; // The service holds a long poll for this time (s).
+const CLOSED_S = 60; // Poll interval for closed records (s).
+const SOON_MS = 1000; // An empty answer that comes sooner (ms) was not held: the next poll is delayed.
 /** Statuses that are retried: the service is busy or restarting. Any other refusal ends the following. */
 const PASSING = [408, 425, 429, 500, 502, 503, 504];
 
@@ -50,8 +45,7 @@ export class Follower {
     this.heard = heard;
     this.stands = how.stands ?? (() => {});
     this.spread = how.spread ?? ((seconds) => seconds * (0.75 + Math.random() / 2));
-    /** As `stands` heard last. */
-    this.status = 200;
+    this.status = 200; // As `stands` heard last.
     /** @type {Place | null} */ this.place = null;
     this.version = 0;
     /** The loop that asks; an older one ends where it finds another here. @type {AbortController | null} */

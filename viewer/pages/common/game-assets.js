@@ -1,8 +1,7 @@
 // @ts-check
 /** Assets of a game for the pages that enter its moves: pictures and words of values. */
 
-/** Number of failed loads. */
-let tries = 0;
+let tries = 0; // Number of failed loads.
 
 /**
  * Load `boards/<game>-seat.js`; an empty object where the game has none.

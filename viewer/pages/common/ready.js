@@ -1,8 +1,7 @@
 // @ts-check
 /** The replay of a record, once the service has come so far. */
 
-/** Where the replay is not ready, so often and after so many milliseconds it is asked for again. */
-const TRIES = 40;
+const TRIES = 40; // So often a replay is asked for that is not ready.
 const AGAIN_MS = 250;
 
 /**

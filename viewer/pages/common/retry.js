@@ -51,10 +51,8 @@ export class Retry {
   }
 }
 
-/** Maximum number of requests, with the first one. */
-const TRIES = 4;
-/** Longest wait between two requests (s); a longer `Retry-After` is answered at once. */
-const LONGEST_S = 30;
+const TRIES = 4; // Maximum number of requests, with the first one.
+const LONGEST_S = 30; // Longest wait between two requests (s); a longer `Retry-After` is answered at once.
 
 /**
  * As `fetch`; asks again where the service says 429 with `Retry-After`, or, for a request that only reads, 503.

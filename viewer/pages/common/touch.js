@@ -3,11 +3,9 @@
 
 /** A touch within this time after the last one that wrote something belongs to it (ms). */
 export const SAME_TOUCH_MS = 300;
-/** When the last click was, and the last one that wrote something. */
-let clicked = -Infinity;
-let wrote = -Infinity;
-/** What was used last; a mouse moves fast, and only its double click is one by mistake. */
-let finger = false;
+let clicked = -Infinity; // When the last click was.
+let wrote = -Infinity; // When the last click was that wrote something.
+let finger = false; // What was used last; a mouse moves fast, and only its double click is one by mistake.
 
 /** Whether an event is a second touch of what the last one wrote. @param {MouseEvent} event */
 export function again({ timeStamp }) {

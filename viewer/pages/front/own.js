@@ -14,8 +14,7 @@ import { pageOf, wayTo } from "./own-page.js";
  * @typedef {{title: (game: string) => string, colourName: (colour: string) => string, veiled: () => boolean}} Hooks
  */
 
-/** Records of this phone that are shown: those it was used for last. */
-const MOST = 12;
+const MOST = 12; // Records of this phone that are shown: those it was used for last.
 
 export class OwnRecords {
   constructor(/** @type {HTMLElement} */ place, /** @type {Hooks} */ hooks) {
@@ -28,8 +27,7 @@ export class OwnRecords {
     /** @type {import("../../device/database.js").Store | null} */ this.store = null;
     /** What the service said of each, by row. @type {Map<string, any>} */
     this.told = new Map();
-    /** Counts what was asked, so that a slow answer does not overtake a later one. */
-    this.asked = 0;
+    this.asked = 0; // Counts what was asked, so that a slow answer does not overtake a later one.
   }
 
   /** Draw what this phone knows of them, then what the service says. @param {Language} lang */

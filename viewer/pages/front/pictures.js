@@ -13,8 +13,7 @@ import { colourWord } from "../common/texts.js";
  *   position would give the end away.
  */
 
-/** A board is drawn as wide as this, then made small, in pixels. */
-const WIDE = 620;
+const WIDE = 620; // A board is drawn as wide as this, then made small, in pixels.
 
 /** @type {Map<string, Promise<any>>} Answers that never change, by address. */
 const boxes = new Map();

@@ -21,10 +21,8 @@ import { Refusal, post } from "../common/service.js";
  *   of: Partial<import("./options.js").Circumstances>}} Draft
  */
 
-/** Records are opened at the service that the page comes from: it alone takes writes from a browser. */
-const API = "";
-/** A form that was left rests so long before it is kept, in milliseconds. */
-const REST_MS = 300;
+const API = ""; // Records are opened at the service that the page comes from: it alone takes writes from a browser.
+const REST_MS = 300; // A form that was left rests so long before it is kept, in milliseconds.
 const TOKEN = /mb_[a-z2-7]{16}_[A-Za-z0-9_-]{43}/;
 
 const frame = new PageFrame(say, show);

@@ -14,8 +14,7 @@ const POLICIES = {
   signing: ["seats", "none"],
   typing: ["recorder", "seats"],
 };
-/** What is said of when and where. */
-const OCCASION = /** @type {const} */ (["date", "zone", "place", "event", "league"]);
+const OCCASION = /** @type {const} */ (["date", "zone", "place", "event", "league"]); // What is said of when and where.
 const VISIBILITIES = ["unlisted", "public", "private"];
 
 /**

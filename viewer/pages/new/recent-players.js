@@ -8,8 +8,7 @@
  * @typedef {{name?: string | null, player?: string | null, colour: string}} Seat
  */
 
-/** Maximum number of stored names. */
-const MOST = 200;
+const MOST = 200; // Maximum number of stored names.
 
 /**
  * The recent players after another table, the most frequent and latest first.

@@ -14,8 +14,7 @@ import { colourWord } from "../common/texts.js";
  *   emblem: HTMLElement, buttons: Record<"drag" | "up" | "down" | "take_out", HTMLButtonElement>}} Line
  */
 
-/** Names of former evenings that are offered as buttons. */
-const MOST_CHIPS = 12;
+const MOST_CHIPS = 12; // Names of former evenings that are offered as buttons.
 
 export class Seats {
   constructor(/** @type {HTMLElement} */ place, /** @type {() => void} */ changed) {

@@ -17,10 +17,8 @@ import { colourWord } from "../common/texts.js";
 /** @typedef {{seat: number, phones: number, paired_at: string | null, code_expires_at: string | null}} Paired */
 /** @typedef {{seats: Paired[], recorders: number, code_expires_at: string | null, page: string | null}} Phones */
 
-/** How often the time is told that a code is good for. */
-const EVERY_MS = 5000;
-/** After an entry the phones are looked at once more. */
-const AFTER_MS = 1000;
+const EVERY_MS = 5000; // How often the time is told that a code is good for.
+const AFTER_MS = 1000; // After an entry the phones are looked at once more.
 
 const frame = new PageFrame(say, show);
 const { t, tell } = frame;

@@ -13,8 +13,7 @@ import { say } from "./words.js";
 /** Names of this machine that lead nowhere else. */
 export const HERE = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Modules of nothing around a QR code that readers need. */
-const QUIET = 4;
+const QUIET = 4; // Modules of nothing around a QR code that readers need.
 
 /** A dark-on-light QR code. @param {string} text @param {string} label What it is, for whoever does not see it. */
 export function qr(text, label) {

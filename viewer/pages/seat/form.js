@@ -31,8 +31,7 @@ import { Refusal, post } from "../common/service.js";
  *   undefined while something is missing.
  */
 
-/** So long is a list that neither its game nor its box gives a length. */
-const MOST_ITEMS = 6;
+const MOST_ITEMS = 6; // So long is a list that neither its game nor its box gives a length.
 
 /**
  * The domain of a secret that nobody offers any more: as its game declares it, all of a list.

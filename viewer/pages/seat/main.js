@@ -39,10 +39,8 @@ import { bestLanguage, colourWord } from "../common/texts.js";
 // `asks`: in a game whose secrets are notes on moves that the recorder writes, what this seat may note of a move,
 // by the path of its parameter with its domain; then no move on offer is asked for here.
 
-/** Where the record cannot be read at first, it is tried again after this time. */
-const AGAIN_MS = 2000;
-/** What happened last is told of so many moves. */
-const LAST_MOVES = 8;
+const AGAIN_MS = 2000; // Where the record cannot be read at first, it is tried again after this time.
+const LAST_MOVES = 8; // What happened last is told of so many moves.
 
 const query = new URLSearchParams(location.search);
 const record = query.get("record") ?? "";
@@ -50,8 +48,7 @@ const record = query.get("record") ?? "";
 const token = await takeToken(tabPlace("page", "", record), "", lang);
 /** @type {any} */ let game = null;
 /** @type {any} */ let box = null;
-/** The hash of the box that is held: a correction may name another. */
-let boxHeld = "";
+let boxHeld = ""; // The hash of the box that is held: a correction may name another.
 /** @type {Help} */ let help = {};
 /** What was read last: summary, view, offers. @type {any} */
 let seen = null;
@@ -85,8 +82,7 @@ const named = (value) => shown("", value).name;
 const path = `/records/${encodeURIComponent(record)}`;
 const chosen = () => [...drafts.values()].some((draft) => draft.size > 0);
 const cover = new Cover($("page"), $("knows"), () => lang, chosen);
-/** Reads what happened last. */
-const retry = new Retry();
+const retry = new Retry(); // Reads what happened last.
 const table = { lang: () => lang, seatName, call, path };
 const signing = new SeatSigning($("give"), table);
 /** Made once there is a network. @type {import("../check/check.js").RoundCheck | null} */
@@ -245,8 +241,7 @@ function showForms(seat, offers, view) {
   put(wanted, seat, offers);
 }
 
-/** So many moves back a seat is asked for what it may note of them. */
-const MOST_NOTES = 4;
+const MOST_NOTES = 4; // So many moves back a seat is asked for what it may note of them.
 
 /**
  * A form for each of the last moves that left open what this seat may note, the newest first.

@@ -30,8 +30,7 @@ export class RecorderSigning {
       },
     };
     this.words = new Words(this.table, () => void this.look());
-    /** What is shown. */
-    this.key = "";
+    this.key = ""; // What is shown.
     /** Which position was looked at. @type {any} */
     this.looked = null;
     this.retry = new Retry();

@@ -22,10 +22,8 @@ import { say } from "./words.js";
  *   below `/v1`; `reason`: why an entry was written, where that is known.
  */
 
-/** So long a button waits for the second tap, in milliseconds. */
-const SURE_MS = 6000;
-/** Characters of a reason. */
-const LONGEST = 2000;
+const SURE_MS = 6000; // So long a button waits for the second tap, in milliseconds.
+const LONGEST = 2000; // Characters of a reason.
 
 /**
  * A button that acts on the second tap: what is signed is not taken out again.
@@ -163,8 +161,7 @@ export class SeatSigning {
     this.words = new Words(table, () => void this.#again());
     this.section = h("section", { id: "result", hidden: true, "aria-labelledby": "result-title" });
     before.before(this.section);
-    /** What is shown, or asked for. */
-    this.key = "";
+    this.key = ""; // What is shown, or asked for.
     this.seat = 0;
     this.retry = new Retry();
   }

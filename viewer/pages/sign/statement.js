@@ -11,8 +11,7 @@ import { say } from "./words.js";
  *   As `GET /v1/records/{id}/statement` has it.
  */
 
-/** Statements that a phone stores of one game; the first is the one to be compared with. */
-const MOST = 8;
+const MOST = 8; // Statements that a phone stores of one game; the first is the one to be compared with.
 
 /** @param {string} record @returns {Statement[]} */
 export function stored(record) {

@@ -22,8 +22,7 @@ export class Chips {
     this.all = [];
     this.shown = 0;
     if (emblem) holder.append(emblem);
-    /** What the chips stand before. */
-    this.end = new Text("");
+    this.end = new Text(""); // What the chips stand before.
     holder.append(this.end);
   }
 
@@ -57,8 +56,7 @@ export class Chips {
   }
 }
 
-/** So many skills are shown on a chip; the card tells all. */
-const MOST_SKILLS = 3;
+const MOST_SKILLS = 3; // So many skills are shown on a chip; the card tells all.
 
 /** @returns {Chip} */
 function made() {

@@ -7,8 +7,7 @@ import { placeName } from "../world.js";
 /** @import { Language } from "../../../kit/board.js" */
 /** @import { Goods, World } from "../world.js" */
 
-/** What has a plural of its own. */
-const COUNTED = new Set(["building_cards", "vp", "debt"]);
+const COUNTED = new Set(["building_cards", "vp", "debt"]); // What has a plural of its own.
 
 /** Goods in words: *2 clay and 1 wood*. @param {World} world @param {Goods} goods @param {Language} lang */
 export function goodsWords(world, goods, lang) {

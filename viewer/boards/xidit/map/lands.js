@@ -15,8 +15,7 @@ import { evaluationOf, measureOf } from "../world.js";
  * @typedef {{colour: string | null, words: string, veiled: boolean}} Bards
  */
 
-/** From one pill to the next, and from row to row. */
-const STEP = { x: 47, y: 31 };
+const STEP = { x: 47, y: 31 }; // From one pill to the next, and from row to row.
 
 /**
  * @param {World} world @param {Targets} targets @param {Context} context

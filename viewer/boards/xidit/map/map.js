@@ -21,11 +21,9 @@ import { evaluationOf, measureOf, tileCard, worldOf } from "../world.js";
  *   className: string, moving: string}} Map_
  */
 
-/** Below the middle of a city, where figures stand; from one to the next, nearer where there are many. */
-const FOOT = 72;
-const STEP = { few: 33, many: 27 };
-/** How far from a city the line on a travelled road begins and ends. */
-const AWAY = 40;
+const FOOT = 72; // Figures stand this far below the middle of a city.
+const STEP = { few: 33, many: 27 }; // From one figure to the next, nearer where there are many.
+const AWAY = 40; // How far from a city the line on a travelled road begins and ends.
 
 /** @param {any} position @param {Context} context @returns {Map_} */
 export function layMap(position, context) {
