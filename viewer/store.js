@@ -47,10 +47,7 @@ export class Store {
     this.#count(replay.frames, 0);
   }
 
-  /**
-   * Take in frames that follow those that are here, and what else is told as of now; nothing before them changes.
-   * @param {Replay} more Without the empty table and the components of the box.
-   */
+  /** Take in frames that follow. @param {Replay} more Without the empty table and the components of the box. */
   extend(more) {
     const { replay } = this;
     const before = replay.frames.length;

@@ -289,10 +289,7 @@ export class Outbox extends EventTarget {
     await this.#look().catch(() => {});
   }
 
-  /**
-   * The row with its next request frozen in it; before the first one the service's clock is heard, for times go by it.
-   * @param {Row} row @returns {[Row, Flight | "unheard" | null]}
-   */
+  /** Freeze the next request, once the clock is known. @param {Row} row @returns {[Row, Flight | "unheard" | null]} */
   #next(row) {
     const [after, flight] = request(row, randomKey(), this.lang());
     return flight?.keys.length && !row.own.flight && !this.#timed ? [row, "unheard"] : [after, flight];

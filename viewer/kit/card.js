@@ -37,10 +37,7 @@ export function whoIs(seat, context) {
   return [badge(seat.colour), h("span.who", who, colour === who ? null : h("small", ` ${colour}`))];
 }
 
-/**
- * @param {Seat} seat @param {Context} context @param {{head?: Child[], body: Child[]}} parts `head` follows the name.
- * @returns {SeatCard}
- */
+/** @param {Seat} seat @param {Context} context @param {{head?: Child[], body: Child[]}} parts @returns {SeatCard} */
 export function seatCard(seat, context, { head = [], body }) {
   const turn = h("span.card-turn", say(context.lang, "to_move"));
   const box = h("section", h("h2", ...whoIs(seat, context), turn, ...head), ...body);

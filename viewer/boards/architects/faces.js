@@ -102,10 +102,7 @@ function tradeFace(world, id, lang) {
   return { name, picture, cost: costWords(world, cost, lang), gives: cardFace(world, id, lang)?.name };
 }
 
-/**
- * Faces of goods, rewards, market cards and places.
- * @param {World} world @param {string} field @param {string} value @param {Language} lang @returns {Face | null}
- */
+/** @param {World} world @param {string} field @param {string} value @param {Language} lang @returns {Face | null} */
 function goodsFace(world, field, value, lang) {
   const reward = world.rewards.get(value);
   const printed = /^([a-z]+\d+_?)+$/.test(value) && field.endsWith("_face");

@@ -154,10 +154,7 @@ export function hallWords(/** @type {World} */ world, /** @type {any} */ positio
 
 // ---------------------------------------------------------------------------------------------------------- cathedral
 
-/**
- * The Cathedral: levels from the top, each with its cost, its points and its places.
- * @param {World} world @param {number} seats So many play. @param {Language} lang @returns {Part}
- */
+/** The Cathedral. @param {World} world @param {number} seats How many play. @param {Language} lang @returns {Part} */
 export function cathedralPart(world, seats, lang) {
   const { cathedral } = world.box;
   // Below the first level stand all who have not begun: there is no free spot to be seen.

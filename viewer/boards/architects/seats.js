@@ -50,10 +50,7 @@ const panelIn = perElement((_el, context) => {
 
 const DIGITS = 3; // A figure has so many digits at most.
 
-/**
- * A number with its picture behind it: one box, the picture is faint where there is none.
- * @param {string} words @param {(faint: boolean) => string} picture Its class. @returns {Figure}
- */
+/** A number, faint where none. @param {string} words @param {(faint: boolean) => string} picture @returns {Figure} */
 function figure(words, picture) {
   const number = count(`a-number ${picture(false)}`, DIGITS);
   const some = number.className;

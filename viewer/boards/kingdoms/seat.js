@@ -7,10 +7,7 @@ export { face, taken } from "./faces.js";
 /** Until what a sealed part stays hidden, by the type of its move. @type {Record<string, Record<Language, string>>} */
 export const until = { deal_starting_tile: { en: "you place or show the tile", es: "coloques o muestres la loseta" } };
 
-/**
- * Whether what a move holds lies hidden on the table now: the tile face down.
- * @param {any} view @param {number} seat @param {any} _body The move. @param {string} name Of the move.
- */
+/** Whether its tile is face down. @param {any} view @param {number} seat @param {any} _body @param {string} name */
 export function hidden(view, seat, _body, name) {
   const own = view.seats[seat]?.starting_tile;
   return own?.status === "face_down" && own.name === name;

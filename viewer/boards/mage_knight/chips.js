@@ -84,11 +84,7 @@ export function face(world, kind, id, lang) {
 
 const show = reader("m");
 
-/**
- * Show the text of a thing.
- * @param {World} world @param {Kind} kind @param {string} id @param {Language} lang
- * @param {string} [more] What is to be said of it where it lies.
- */
+/** @param {World} world @param {Kind} kind @param {string} id @param {Language} lang @param {string} [more] Below. */
 export function read(world, kind, id, lang, more = "") {
   const where = more ? h("p.m-where.quiet", `${capital(more)}.`) : null;
   show(nameOf(world, kind, id, lang), say(lang, "close"), face(world, kind, id, lang), where);

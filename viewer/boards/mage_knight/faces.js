@@ -201,10 +201,7 @@ function keyFace(key, { lang, seatName }) {
   return { name: say(lang, "artifacts_of", { who: seatName(Number(seat)), n: Number(number) + 1 }) };
 }
 
-/**
- * A space of the map, or a place for a tile.
- * @param {World} world @param {string} field @param {any[]} at @param {Table} table @returns {Face}
- */
+/** @param {World} world @param {string} field @param {any[]} at @param {Table} table @returns {Face} */
 function placeFace(world, field, at, table) {
   const { view, lang } = table;
   const key = at.join("_");
@@ -251,10 +248,7 @@ function numberFace(world, { field, value, move }, table) {
   return { name: say(lang, `claim_${kind}`, { n }) };
 }
 
-/**
- * A unit by its number: of the seat to move, else of all who have one.
- * @param {World} world @param {number} value @param {any} move @param {Table} table @returns {Face}
- */
+/** A unit. @param {World} world @param {number} value @param {any} move @param {Table} table @returns {Face} */
 function unitFace(world, value, move, { view, lang }) {
   /** @type {any[]} */ const heroes = Object.values(view?.heroes ?? {});
   const own = view?.heroes[move.seat];

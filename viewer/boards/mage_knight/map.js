@@ -51,10 +51,7 @@ export function layMap(world, position, context) {
   return map;
 }
 
-/**
- * Draw a position; only spaces that differ are touched.
- * @param {MapPart} map @param {any} position @param {readonly string[]} changed @param {Context} context
- */
+/** @param {MapPart} map @param {any} position @param {readonly string[]} changed @param {Context} context */
 export function drawMap(map, position, changed, context) {
   position = withStart(map.world, position);
   map.position = position;

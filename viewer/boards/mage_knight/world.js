@@ -51,10 +51,7 @@ export const nameOf = (world, kind, id, lang) => told(rowOf(world, kind, id)?.na
 /** What a colour of mana is called. @param {World} world @param {string} colour @param {Language} lang */
 export const manaName = (world, colour, lang) => told(world.manas.get(colour)?.name, lang) || colour;
 
-/**
- * The name of a play or piece: that of its source, whatever kind it is.
- * @param {World} world @param {string} name `rage.2`, `peasants.1`, `burning_power.1`. @param {Language} lang
- */
+/** What a play is called. @param {World} world @param {string} name `rage.2`, `peasants.1`. @param {Language} lang */
 export function sourceName(world, name, lang) {
   const id = name.split(".")[0];
   for (const rows of [world.cards, world.units, world.tactics]) {

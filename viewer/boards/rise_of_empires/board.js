@@ -61,11 +61,7 @@ export const { panel, foresee } = reporting(showCards, (position, context) => {
   return { key: report, make: () => turnPicture(turn, report, position, worldOf(context.box), context) };
 });
 
-/**
- * Whether a position stands at the report of a turn, so that it is shown without being asked for: from the first
- * player's food to the first choice of a position.
- * @type {Required<Board>["atReport"]}
- */
+/** From the first player's food to the first choice of a position. @type {Required<Board>["atReport"]} */
 export function atReport(position) {
   const { phase, round, turns, next_order: next } = position;
   if (phase === "turn_order") return Object.values(next).every((seat) => seat === null);

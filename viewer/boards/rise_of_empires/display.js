@@ -91,10 +91,7 @@ function layTrade(/** @type {Display} */ display, /** @type {any} */ row, /** @t
   return element;
 }
 
-/**
- * Draw a position; only what differs from what is shown is touched.
- * @param {Display} display @param {any} position @param {readonly string[]} changed @param {Context} context
- */
+/** @param {Display} display @param {any} position @param {readonly string[]} changed @param {Context} context */
 export function drawDisplay(display, position, changed, context) {
   display.context = context;
   display.position = position;

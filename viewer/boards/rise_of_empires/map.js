@@ -134,10 +134,7 @@ function medal(/** @type {number} */ x, /** @type {number} */ value, /** @type {
   return [s("circle", { class: name, cx: x, cy: -13, r: 14 }), s("text", { x, y: -6 }, String(value))];
 }
 
-/**
- * Draw a position; only what differs from what is shown is touched.
- * @param {Map_} map @param {any} position @param {readonly string[]} changed @param {Context} context
- */
+/** @param {Map_} map @param {any} position @param {readonly string[]} changed @param {Context} context */
 export function drawMap(map, position, changed, context) {
   map.context = context;
   map.position = position;

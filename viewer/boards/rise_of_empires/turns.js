@@ -12,11 +12,7 @@ import { GOODS, goodsWords, nameOf, turnName } from "./world.js";
 /** @typedef {{from: string, of: string, count: number} & Goods} Gain */
 /** @typedef {string | Node | null} What */
 
-/**
- * The report of a turn, as far as it has come.
- * @param {number} turn @param {any} report Of the view. @param {any} position @param {World} world
- * @param {Context} context
- */
+/** @param {number} turn @param {any} report @param {any} position @param {World} world @param {Context} context */
 export function turnPicture(turn, report, position, world, context) {
   const { lang } = context;
   const title = say(lang, "report_of", { turn: turnName(world, turn, lang) });

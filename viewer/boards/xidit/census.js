@@ -19,10 +19,7 @@ export function censusPicture(/** @type {any} */ position, /** @type {World} */ 
   return scrolling(caption, table);
 }
 
-/**
- * The line of a type, and below it what a tie or an empty round means.
- * @param {any} prize Of the box. @param {any} census @param {World} world @param {Context} context @returns {Row[]}
- */
+/** @param {any} prize @param {any} census @param {World} world @param {Context} context @returns {Row[]} */
 function prizeRows(prize, census, world, context) {
   const { lang, seats } = context;
   const { unit, kind, alone, tied } = prize;

@@ -33,10 +33,7 @@ export const until = {
   census_show: { en: "the fists are opened", es: "se abran los puños" },
 };
 
-/**
- * Whether what a move holds lies hidden on the table now: neither replaced nor shown.
- * @param {any} view @param {number} seat @param {any} body The move. @param {string} name Of the move.
- */
+/** Whether a part is hidden. @param {any} view @param {number} seat @param {any} body @param {string} name */
 export function hidden(view, seat, body, name) {
   if (body.type === "program") return view.phase === "programming" && view.programs[seat]?.name === name;
   return view.phase === "census" && view.census?.unit === body.unit && Boolean(view.census.fists?.[seat]);

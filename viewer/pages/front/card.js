@@ -46,10 +46,7 @@ export function card(one, look) {
   );
 }
 
-/**
- * The seats with their ranks: who won first, then by score, where the game is over; else as they sit, without ranks.
- * @param {any} one @returns {[seat: any, rank: number | null][]}
- */
+/** The seats, ranked once the game is over. @param {any} one @returns {[seat: any, rank: number | null][]} */
 function ranked({ seats, winners, scores }) {
   if (!winners?.length) return seats.map((/** @type {any} */ seat) => [seat, null]);
   const score = (/** @type {any} */ seat) => scores?.[seat.seat] ?? -Infinity;

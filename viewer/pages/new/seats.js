@@ -42,10 +42,7 @@ export class Seats {
     return named.length ? named : all;
   }
 
-  /**
-   * Seats for a game: as many as it needs, and none more than it takes but those that have a name.
-   * @param {{least: number, most: number}} limits @param {readonly string[]} colours
-   */
+  /** As many seats as a game takes. @param {{least: number, most: number}} limits @param {readonly string[]} colours */
   fit({ least, most }, colours) {
     this.colours = colours;
     this.most = most;

@@ -46,11 +46,7 @@ export function newSheet(close) {
   return sheet;
 }
 
-/**
- * The address of the page on which a code is typed: as this browser reached the service, or, where that leads nowhere
- * but here, as the service knows it.
- * @param {string | null} known
- */
+/** Where a code is typed: as this browser reached the service, or as that knows it. @param {string | null} known */
 export function claimPage(known) {
   const own = new URL("pair.html", location.href.replace(/[?#].*/, "")).href;
   return HERE.includes(location.hostname) ? (known ?? own) : own;

@@ -64,10 +64,7 @@ export function wordOf(standing, seat, lang) {
   return { words: say(lang, `${kind}_${word.way}`), kind, way: word.way, name: word.name };
 }
 
-/**
- * Who came where, and what each said of it; `more` adds to the line of a seat.
- * @param {Result} result @param {Table} table @param {(seat: number) => (HTMLElement | null)[]} [more]
- */
+/** The places. @param {Result} result @param {Table} table @param {(seat: number) => (HTMLElement | null)[]} [more] */
 export function places(result, table, more = () => []) {
   const lang = table.lang();
   const asked = result.standing.outcome !== null;
@@ -166,10 +163,7 @@ export class SeatSigning {
     this.retry = new Retry();
   }
 
-  /**
-   * Show the result, where there is one.
-   * @param {{standing: Standing, policies: {signing: string}, id: string}} summary @param {number} seat
-   */
+  /** @param {{standing: Standing, policies: {signing: string}, id: string}} summary @param {number} seat */
   async show(summary, seat) {
     this.seat = seat;
     const { standing } = summary;

@@ -76,10 +76,7 @@ function showPrice(head, world, position) {
   head.price.show([goodToken("silver", cost.silver - cost.tax), goodToken("tax", cost.tax), ...skip]);
 }
 
-/**
- * All that is to be said of a space of the display.
- * @param {World} world @param {string} row @param {number} column @param {any} position @param {Language} lang
- */
+/** @param {World} world @param {string} row @param {number} column @param {any} position @param {Language} lang */
 export function spaceWords(world, row, column, position, lang) {
   const now = position.apprentices[row][column];
   const where = say(lang, "card_space", { row: say(lang, row), column });

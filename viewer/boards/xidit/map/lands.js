@@ -60,10 +60,7 @@ function layPill() {
   return { group: s("g", null, image, text), image, text, url: "", at: "" };
 }
 
-/**
- * Bards in the regions; where some may be placed now; who leads, in the evaluation of reputation.
- * @param {Map<string, Land>} lands @param {any} position @param {World} world @param {Context} context
- */
+/** The bards. @param {Map<string, Land>} lands @param {any} position @param {World} world @param {Context} context */
 export function drawLands(lands, position, world, context) {
   const { due, derived, bastion } = position;
   const city = world.box.map.cities.find((/** @type {any} */ one) => one.id === due?.city);
