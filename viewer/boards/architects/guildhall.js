@@ -28,8 +28,6 @@ function markers() {
     });
 }
 
-// ------------------------------------------------------------------------------------------------------------- virtue
-
 /** The track. @param {World} world @param {Language} lang @returns {Part & {steps: Map<number, HTMLElement>}} */
 export function trackPart(world, lang) {
   const steps = new Map();
@@ -87,8 +85,6 @@ export function stepWords(world, at, position, context) {
   const here = seatsAt(position, context, "virtue", at).map((seat) => context.seatName(seat));
   return `${parts.join("; ")}. ${here.length ? say(lang, "here", { who: here.join(", ") }) : ""}`.trim();
 }
-
-// ---------------------------------------------------------------------------------------------------------- guildhall
 
 /** The Guildhall in order. @param {World} world @param {any} position @param {Language} lang @returns {Part} */
 export function hallPart(world, position, lang) {
@@ -151,8 +147,6 @@ export function hallWords(/** @type {World} */ world, /** @type {any} */ positio
   if (aside.length) parts.push(say(lang, "aside", { who: aside.join(", ") }));
   return `${placeName(world, "guildhall", lang)}. ${parts.join(" ")}`;
 }
-
-// ---------------------------------------------------------------------------------------------------------- cathedral
 
 /** The Cathedral. @param {World} world @param {number} seats How many play. @param {Language} lang @returns {Part} */
 export function cathedralPart(world, seats, lang) {

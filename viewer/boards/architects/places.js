@@ -113,8 +113,6 @@ export function prisonWords(/** @type {World} */ world, /** @type {any} */ posit
   return `${placeName(world, "prison", lang)}. ${who ? say(lang, "prisoners", { who }) : say(lang, "no_prisoners")}`;
 }
 
-// ---------------------------------------------------------------------------------------------------- the Black Market
-
 /** What the space of the market gives now: goods, or null for the middle. @param {any} about @param {any} position */
 function marketGoods(about, position) {
   if (about.gain === "small_face") return position.small_market;

@@ -96,8 +96,6 @@ function lay(el, context, position) {
   return table;
 }
 
-// ------------------------------------------------------------------------------------------------------------- targets
-
 /** @param {Table} table @param {Key} key */
 function nameOf({ world, context: { lang, seatName } }, { location, row, column, virtue, seat }) {
   if (row !== undefined) return say(lang, "card_space", { row: say(lang, String(row)), column });

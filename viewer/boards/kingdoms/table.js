@@ -177,8 +177,6 @@ function drawSpace(/** @type {Space} */ space, /** @type {Cell} */ cell, /** @ty
   space.url = url;
 }
 
-// --------------------------------------------------------------------------------------------------------- the scoring
-
 /** The place of a part on the board: x, y, width, height in its field. @param {Part} part */
 function boxOf(part) {
   const rows = part.cells.map(([row]) => row);

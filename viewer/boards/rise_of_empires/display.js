@@ -146,8 +146,6 @@ function drawTrade({ world }, id, spot, position, context) {
   spot.held.replaceChildren(...(taken ? [badge(colourOf(taken.seat, context))] : []));
 }
 
-// ------------------------------------------------------------------------------------------------------------- tiles
-
 /** @param {Display} display @param {string} kind @param {any} position @param {Context} context */
 function drawShelf(display, kind, position, context) {
   const shelf = display.shelves[kind];
@@ -190,8 +188,6 @@ function itemOf(world, kind, id, how, era, { lang }) {
   const aside = how === "aside" ? h("small", say(lang, "aside")) : null;
   return h("div", { className }, ...tileFace(world, id, lang), aside);
 }
-
-// ------------------------------------------------------------------------------------------------------------- words
 
 /** @param {Display} display @param {Key} key */
 function placeName({ world, context, position }, { row, circle, box, tile, kind }) {

@@ -10,8 +10,6 @@ const SKIN = "#f1c79c";
 /** A cached picture. @param {string} key @param {number} width @param {number} height @param {() => string} draw */
 const image = (key, width, height, draw) => drawing(`xidit ${key}`, width, height, draw);
 
-// --------------------------------------------------------------------------------------------------------------- units
-
 /** Busts of 48 by 48, told apart by hat and tool as well as colour. @type {Record<string, string>} */
 export const UNITS = {
   peasant: `<path d="M39 47 V13 M33 4 V10 q0 5 6 5 q6 0 6 -5 V4 M39 3 V13" fill="none" stroke="#6b4526"
@@ -58,8 +56,6 @@ export const STRANGER = `<path d="M4 47 Q5 31 24 31 Q43 31 44 47Z" fill="#8a6d4a
 /** A unit, 48 by 48. @param {string} unit */
 export const unitImage = (unit) => image(`unit ${unit}`, 48, 48, () => UNITS[unit] ?? STRANGER);
 
-// ------------------------------------------------------------------------------------------------------------- rewards
-
 /** In 32 by 32, with room for a number in the middle. @type {Record<string, string>} */
 export const REWARDS = {
   gold: `<circle cx="16" cy="16" r="14" fill="#8a5a06"/><circle cx="16" cy="15.200" r="13.400" fill="#f0b932"
@@ -73,8 +69,6 @@ export const REWARDS = {
 
 /** A reward, 32 by 32. @param {string} reward */
 export const rewardImage = (reward) => image(`reward ${reward}`, 32, 32, () => REWARDS[reward] ?? "");
-
-// ---------------------------------------------------------------------------------------------------- threats, titans
 
 /** Heads in 64 by 48, rising from the lower edge. */
 export const THREATS = [
@@ -143,8 +137,6 @@ font-weight="700"><path d="M54 8 h7 l-7 8 h7"/><path d="M63 1 h5 l-5 6 h5"/></g>
       stroke="${light}" stroke-width="3" stroke-linecap="round"/>
 <path d="M12 60 l6 -3 4 4 M58 52 l-5 4 4 5" fill="none" stroke="${dark}" stroke-width="2"/>${eyes}`;
   });
-
-// -------------------------------------------------------------------------------------------------------------- wheels
 
 /** Lines of roads, told apart without colour. @type {Record<string, {fill: string, dash: string, cap: string}>} */
 const ROADS = {

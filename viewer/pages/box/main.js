@@ -157,8 +157,6 @@ const shelves = (form, box, drawing) =>
     return [h("section", h("h2", told(table.label, lang)), h("ul.e-sheet", ...items))];
   });
 
-// ------------------------------------------------------------------------------------------------------------ the work
-
 /** The editor of an edition. @param {Works} works @param {any} info Of its game. */
 function edited(works, info) {
   const { box_form: form, box: base } = info;
@@ -322,8 +320,6 @@ async function saved(works, made, question, confirmed) {
     question.scrollIntoView({ block: "nearest" });
   }
 }
-
-// ------------------------------------------------------------------------------------------------------------- opening
 
 /**
  * Show a box: the work on it where there is any.

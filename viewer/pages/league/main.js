@@ -37,8 +37,6 @@ const drawn = new WeakMap();
 /** @type {Map<string, HTMLElement>} */ const items = new Map();
 const never = new AbortController().signal;
 
-// ------------------------------------------------------------------------------------------------------------- reading
-
 /** Follow the league's feed for as long as the page is open. */
 async function follow() {
   let [cursor, wait] = ["0", FIRST_S];
@@ -81,8 +79,6 @@ async function countMoves() {
   const { records } = await call(`/records?${new URLSearchParams({ league, ...of, status: "running", limit: "100" })}`);
   for (const one of records) if (tables.get(one.id)?.status === "running") tables.set(one.id, one);
 }
-
-// ------------------------------------------------------------------------------------------------------------- showing
 
 /** The tables of the round that is shown. */
 const here = () => [...tables.values()].filter((one) => roundOf(one) === round);
@@ -164,8 +160,6 @@ function does(one) {
 function go(one) {
   if (token && one.visibility === "private") tabPlace("watch", "", one.id).keep(token);
 }
-
-// --------------------------------------------------------------------------------------------------------------- links
 
 /** @param {any[]} wanted Tables. @param {string[]} links */
 async function linksOf(wanted, links) {

@@ -49,8 +49,6 @@ let busy = false;
  *  when it is asked for again. @type {Own | null} */
 let begun = null;
 
-// ------------------------------------------------------------------------------------------------------------- reading
-
 /** What the service answers, or what it answered last. @param {string} path Below `/v1`. */
 async function ask(path) {
   const name = path.slice(1).replace("/", " ");
@@ -139,8 +137,6 @@ async function choose(name, kept = {}) {
   changed();
 }
 
-// ------------------------------------------------------------------------------------------------------------- showing
-
 function show() {
   const cards = titles.map(({ name, title, seats: { least, most } }) => {
     const radio = h("input", { type: "radio", name: "game", value: name, checked: name === game?.name });
@@ -191,8 +187,6 @@ async function keepDraft() {
   clearTimeout(resting);
   if (game) await store.keep("draft", { game: game.name, sittings: seats.sittings, options, of });
 }
-
-// ------------------------------------------------------------------------------------------------------------- opening
 
 /** Begin the record: kept on this phone first, then opened, and on to the page that records it. */
 async function begin() {
@@ -273,8 +267,6 @@ async function refusedBy(/** @type {Refusal} */ { status, problem }) {
   tell(`${t("refused")} ${words}`);
   $("message").scrollIntoView({ block: "center" });
 }
-
-// --------------------------------------------------------------------------------------------------------------- hands
 
 $("form").addEventListener("submit", async (/** @type {Event} */ event) => {
   event.preventDefault();

@@ -40,8 +40,6 @@ const who = (seat) => (seat === null ? "" : personOf(seats[seat], seats, (colour
 /** @param {string} at */
 const time = (at) => new Date(at).toLocaleTimeString(frame.lang, { hour: "2-digit", minute: "2-digit" });
 
-// --------------------------------------------------------------------------------------------------- the other phone
-
 function scanned() {
   const code = new URLSearchParams(location.hash.slice(1)).get("c");
   if (!code) return;
@@ -70,8 +68,6 @@ $("claim-form").addEventListener("submit", async (/** @type {Event} */ event) =>
     write(button, t("claim"));
   }
 });
-
-// ------------------------------------------------------------------------------------------------------- the recorder
 
 /** Ask how the phones stand; a code that was claimed meanwhile is told, and its sheet closes. */
 async function look() {

@@ -90,8 +90,6 @@ let check = null;
 /** Made once there is a network. @type {import("../sign/start.js").StartSigning | null} */
 let begins = null;
 
-// ------------------------------------------------------------------------------------------------------------- reading
-
 /** Read what is new and show it, one read after another. @throws {Refusal | TypeError} Refused, or not reached. */
 function refresh() {
   const now = reading.then(look);
@@ -163,8 +161,6 @@ function sealedBy(seat) {
     return mine ? [/** @type {[string, Entry, Entry]} */ ([name, entry, move])] : [];
   });
 }
-
-// ------------------------------------------------------------------------------------------------------------- showing
 
 /** Everything that was read, in the language chosen. */
 function show() {

@@ -228,8 +228,6 @@ function clockwise(box, ring) {
   return 1;
 }
 
-// -------------------------------------------------------------------------------------------------------------- labels
-
 /**
  * Where the label of a region lies: inside it, as clear of cities and roads as can be.
  * @param {Point[]} points @param {Spot[]} cities @param {number} height @param {typeof BARE} room @returns {Point}
@@ -284,8 +282,6 @@ export function letterSpot(map, a, b) {
 }
 
 const mean = (/** @type {number[]} */ values) => values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
-
-// --------------------------------------------------------------------------------------------------------------- coast
 
 /** The coast: the outer ring, widened and bent. @param {Plan} map @param {number} by How far. @returns {Point[]} */
 export function coast(map, by) {
