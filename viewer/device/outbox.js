@@ -4,19 +4,7 @@
  * service's answers. Everything is in the store before it is sent.
  */
 import { lines } from "./file.js";
-import {
-  added,
-  answered,
-  changed,
-  following,
-  lookedUp,
-  reloaded,
-  released,
-  request,
-  resumed,
-  settled,
-  takenBack,
-} from "./queue.js";
+import * as queue from "./queue.js";
 import { randomKey } from "./random.js";
 import { StorageError } from "./storage.js";
 import { asOnlyTab } from "./tab-lock.js";
@@ -98,7 +86,7 @@ export class Outbox extends EventTarget {
       window.addEventListener("online", () => void this.again(), { signal });
       document.addEventListener("visibilitychange", () => void (document.hidden || this.#pump()), { signal });
     }
-    await this.store.change(this.own, (row) => [reloaded(row), null]).catch(() => {});
+    await this.store.change(this.own, (row) => [queue.reloaded(row), null]).catch(() => {});
     await this.#look();
     void asOnlyTab(`outbox ${this.own}`, this.store, signal, () => {
       this.#turn = true;
@@ -186,7 +174,7 @@ export class Outbox extends EventTarget {
     const lately = this.#lately.filter(({ at }) => at > this.now() - LATELY_MS).map(({ entry }) => entry);
     const entry = await this.#change((row) => {
       if (at !== undefined && at !== row.own.base) return [row, null];
-      return added(released(row), what, true, lately);
+      return queue.added(queue.released(row), what, true, lately);
     });
     if (this.state.doing === "clash") this.dispatchEvent(new CustomEvent("clash", { detail: this.state.clash }));
     return entry;
@@ -212,12 +200,12 @@ export class Outbox extends EventTarget {
   /** Send what is held back. */
   async release() {
     this.#held.clear();
-    await this.#change((row) => [released(row), null]);
+    await this.#change((row) => [queue.released(row), null]);
   }
 
   /** Take back an unsent entry. @param {string} key @returns {Promise<Entry | null>} Null: it is too late for that. */
   takeBack(key) {
-    return this.#change((row) => takenBack(row, key));
+    return this.#change((row) => queue.takenBack(row, key));
   }
 
   /**
@@ -226,25 +214,25 @@ export class Outbox extends EventTarget {
    * @returns {Promise<Entry | null>} Null: it is too late for that.
    */
   change(key, what) {
-    return this.#change((row) => changed(row, key, what, randomKey()));
+    return this.#change((row) => queue.changed(row, key, what, randomKey()));
   }
 
   /** Decide what a clash ends in. @param {"mine" | "theirs" | "same"} choice */
   settle(choice) {
     this.#lately = [];
-    return this.#change((row) => [settled(row, choice), null]);
+    return this.#change((row) => [queue.settled(row, choice), null]);
   }
 
   /** Try again now. */
   again() {
     this.#wait(null);
     this.#lost = 0;
-    return this.#change((row) => [resumed(row), null]);
+    return this.#change((row) => [queue.resumed(row), null]);
   }
 
   /** The page shows the record as of a version: what is entered next follows that. @param {number} version */
   rebased(version) {
-    return this.#change((row) => [following(row, version), null]);
+    return this.#change((row) => [queue.following(row, version), null]);
   }
 
   /** Every entry of this row as a file that `movebook import` takes. */
@@ -291,7 +279,7 @@ export class Outbox extends EventTarget {
 
   /** Freeze the next request, once the clock is known. @param {Row} row @returns {[Row, Flight | "unheard" | null]} */
   #next(row) {
-    const [after, flight] = request(row, randomKey(), this.lang());
+    const [after, flight] = queue.request(row, randomKey(), this.lang());
     return flight?.keys.length && !row.own.flight && !this.#timed ? [row, "unheard"] : [after, flight];
   }
 
@@ -307,11 +295,11 @@ export class Outbox extends EventTarget {
   async #send(/** @type {Flight} */ flight) {
     const answer = await this.#ask(flight);
     if (this.#over.signal.aborted) return;
-    let happened = await this.store.change(this.own, (row) => answered(row, flight, answer));
+    let happened = await this.store.change(this.own, (row) => queue.answered(row, flight, answer));
     if (happened.did === "lookup") {
       const found = await this.#log((happened.first ?? 1) - 1, flight.keys.length);
       if (!found) happened = { did: "again", after_s: null };
-      else happened = await this.store.change(this.own, (row) => lookedUp(row, flight.key, found));
+      else happened = await this.store.change(this.own, (row) => queue.lookedUp(row, flight.key, found));
     }
     const { did, problem } = happened;
     this.#lost = answer ? 0 : this.#lost + 1;

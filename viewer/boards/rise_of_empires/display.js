@@ -2,17 +2,7 @@
 /** Below the map: the action display with its discs, the trade track, and the tiles on offer. */
 import { Targets, arrange, badge, capital, colourOf, h, set, write } from "../../kit/index.js";
 import { circleWords, rowName } from "./describe.js";
-import {
-  empireFace,
-  empireName,
-  goodsRow,
-  landGoods,
-  landPicture,
-  standInSign,
-  tileFace,
-  tileWords,
-  tradeParts,
-} from "./tiles.js";
+import * as tiles from "./tiles.js";
 import { say } from "./words.js";
 import { nameOf, roman, standInWords, tileOf, worldOf } from "./world.js";
 
@@ -85,7 +75,7 @@ function laySpot(className) {
 
 function layTrade(/** @type {Display} */ display, /** @type {any} */ row, /** @type {Context} */ { lang }) {
   const held = h("span.r-held");
-  const element = h("div.r-trade-box", ...tradeParts(row, lang), held);
+  const element = h("div.r-trade-box", ...tiles.tradeParts(row, lang), held);
   display.trade.set(row.id, { now: "", element, held, cost: held });
   display.targets.declare({ box: row.id }, element);
   return element;
@@ -177,16 +167,22 @@ function drawShelf(display, kind, position, context) {
  */
 function itemOf(world, kind, id, how, era, { lang }) {
   const row = tileOf(world, id);
-  if (kind === "empire") return h("div.r-tile.r-empire", ...empireFace(world, id, era, lang));
+  if (kind === "empire") return h("div.r-tile.r-empire", ...tiles.empireFace(world, id, era, lang));
   if (kind === "territory") {
     const count = h("b", `×${how.new + how.aside}`);
     const aside = how.aside ? h("small", ` (${say(lang, "aside_some", { n: how.aside })})`) : null;
-    const parts = [landPicture(row, lang), count, goodsRow(landGoods(row), lang), standInSign(row, lang), aside];
+    const parts = [
+      tiles.landPicture(row, lang),
+      count,
+      tiles.goodsRow(tiles.landGoods(row), lang),
+      tiles.standInSign(row, lang),
+      aside,
+    ];
     return h("div.r-tile.r-land-tile", ...parts);
   }
   const className = `r-tile r-of-era-${row?.era} ${how === "aside" ? "r-aside" : ""} ${row?.red_stripe ? "r-red" : ""}`;
   const aside = how === "aside" ? h("small", say(lang, "aside")) : null;
-  return h("div", { className }, ...tileFace(world, id, lang), aside);
+  return h("div", { className }, ...tiles.tileFace(world, id, lang), aside);
 }
 
 /** @param {Display} display @param {Key} key */
@@ -194,7 +190,7 @@ function placeName({ world, context, position }, { row, circle, box, tile, kind 
   const { lang } = context;
   if (row) return say(lang, "circle_name", { row: rowName(world, String(row), context), circle });
   const empire = world.empire.get(String(tile));
-  return empire ? empireName(empire, position.era, lang) : nameOf(world, String(box ?? tile ?? kind), lang);
+  return empire ? tiles.empireName(empire, position.era, lang) : nameOf(world, String(box ?? tile ?? kind), lang);
 }
 
 function placeWords(/** @type {Display} */ display, /** @type {Key} */ key) {
@@ -215,5 +211,7 @@ function placeWords(/** @type {Display} */ display, /** @type {Key} */ key) {
   }
   const id = String(key.tile ?? key.kind);
   const aside = position.on_offer.progress[id] === "aside" || position.on_offer.city[id] === "aside";
-  return [tileWords(world, id, position.era, lang), aside ? `${say(lang, "aside")}.` : ""].filter(Boolean).join(" ");
+  return [tiles.tileWords(world, id, position.era, lang), aside ? `${say(lang, "aside")}.` : ""]
+    .filter(Boolean)
+    .join(" ");
 }
