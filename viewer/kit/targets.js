@@ -127,15 +127,9 @@ export class Targets {
     const wide = box && box.width >= WIDE && box.height >= WIDE;
     const near = where?.detail && !wide ? this.#near(where) : [];
     const meant = target && !near.includes(target) ? [target, ...near] : near;
-    const all = (meant.length ? meant : target ? [target] : []).map(({ key }) => ({
-      key,
-      name: this.manner.name(key),
-    }));
-    const told = new CustomEvent("target", {
-      bubbles: true,
-      cancelable: true,
-      detail: { near: all, key: target?.key },
-    });
+    const all = (meant.length || !target ? meant : [target]).map(({ key }) => ({ key, name: this.manner.name(key) }));
+    const detail = { near: all, key: target?.key };
+    const told = new CustomEvent("target", { bubbles: true, cancelable: true, detail });
     if (all.length && !this.frame.dispatchEvent(told)) return;
     if (target && this.manner.press?.(target.key)) return;
     this.#choose(target === this.chosen ? null : target);

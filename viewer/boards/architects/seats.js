@@ -19,14 +19,7 @@ import { say } from "./words.js";
  */
 
 /** What stands in the line of figures beside the goods, and its sign. */
-const FIGURES = {
-  workers_free: "",
-  virtue: "virtue",
-  cathedral: "cathedral",
-  unpaid: "debt",
-  paid: "paid",
-  hand: "hand",
-};
+const REST = { workers_free: "", virtue: "virtue", cathedral: "cathedral", unpaid: "debt", paid: "paid", hand: "hand" };
 
 const LINES = { apprentices: "workshop", buildings: "guildhall", hand: "hand" }; // Lines of cards, and their signs.
 
@@ -67,7 +60,7 @@ function layCard(seat, world, context) {
       good,
       figure(told(world.names.get(good), lang), (faint) => signPicture(good, faint)),
     );
-  for (const [key, emblem] of Object.entries(FIGURES)) {
+  for (const [key, emblem] of Object.entries(REST)) {
     const image = (/** @type {boolean} */ faint) =>
       emblem ? signPicture(emblem, faint) : workerPicture(seat.seat, context, faint);
     figures.set(key, figure(say(lang, key === "virtue" ? "line_virtue" : key), image));
@@ -86,7 +79,7 @@ function layCard(seat, world, context) {
   const unknown = h("small", "");
   hand.holder.append(unknown);
   const lines = [captives, apprentices, buildings, hand].map((one) => one.holder);
-  const body = [list(world.goods), list(Object.keys(FIGURES)), ...lines];
+  const body = [list(world.goods), list(Object.keys(REST)), ...lines];
   const card = seatCard(seat, context, { head: [first, character.holder, points], body });
   return { card, figures, points, first, character, captives, apprentices, buildings, hand, unknown, own: null };
 }

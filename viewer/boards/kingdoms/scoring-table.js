@@ -48,10 +48,8 @@ function lineRows(line, parts, context) {
     const name = several ? `${label}, ${say(lang, "part", { n: place + 1 })}` : label;
     const head = h("span.k-line", { role: "button", tabIndex: 0, "data-part": id }, place ? "" : label, letter);
     set(head, { "aria-label": name });
-    return {
-      head: [head],
-      cells: [baseCell(part), ...seats.map((seat) => seatCell(part, String(seat.seat), context))],
-    };
+    const cells = seats.map((seat) => seatCell(part, String(seat.seat), context));
+    return { head: [head], cells: [baseCell(part), ...cells] };
   });
 }
 
@@ -75,10 +73,8 @@ function seatCell(part, seat, { lang }) {
   const gold = part.gold[seat];
   const blanks = { count: part.ranks[seat], base: number(part.base), gold: number(gold) };
   const ranks = h("span.k-ranks", `×${part.ranks[seat]}`);
-  return {
-    title: say(lang, "towers", blanks),
-    content: [ranks, " ", h("b", { className: signOf(gold) }, number(gold, true))],
-  };
+  const content = [ranks, " ", h("b", { className: signOf(gold) }, number(gold, true))];
+  return { title: say(lang, "towers", blanks), content };
 }
 
 const signOf = (/** @type {number} */ value) => (value < 0 ? "less" : value > 0 ? "gain" : "");

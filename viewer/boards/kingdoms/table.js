@@ -123,12 +123,8 @@ function spaceWords({ spaces, context }, row, col) {
   const cell = spaces[row - 1][col - 1].now;
   const what = cellWords(cell, context);
   if (!cell) return `${where}: ${what}`;
-  return say(lang, "placed_by", {
-    where,
-    what,
-    who: context.seatName(cell.seat),
-    name: context.plyOf?.(cell.name) ?? cell.name,
-  });
+  const [who, name] = [context.seatName(cell.seat), context.plyOf?.(cell.name) ?? cell.name];
+  return say(lang, "placed_by", { where, what, who, name });
 }
 
 /** Draw a position into an element; only what differs from what it shows is touched. @type {Required<Board>["draw"]} */

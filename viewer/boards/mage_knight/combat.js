@@ -111,6 +111,7 @@ function enemyFace(enemy, number, world, { lang }) {
   const element =
     enemy.element && enemy.element !== "physical" ? sign(enemy.element, say(lang, `g_${enemy.element}`)) : null;
   const attack = summons && !enemy.summoned ? attackWords(world, world.enemies.get(enemy.token), lang) : null;
+  const title = say(lang, "p_attack");
   return [
     h(
       "b.m-enemy-name.centre",
@@ -120,14 +121,7 @@ function enemyFace(enemy, number, world, { lang }) {
     enemy.summoned ? h("p", say(lang, "summoned", { name: nameOf(world, "enemy", enemy.summoned, lang) })) : null,
     h(
       "p.m-enemy-values.centre.flow",
-      attack ??
-        h(
-          "span",
-          { title: say(lang, "p_attack") },
-          sign("attack", say(lang, "p_attack")),
-          h("b", String(value ?? "–")),
-          element,
-        ),
+      attack ?? h("span", { title }, sign("attack", title), h("b", String(value ?? "–")), element),
       h("span", { title: say(lang, "armor") }, sign("armor", say(lang, "armor")), h("b", String(enemy.armor))),
     ),
     h("p.m-abilities.flow", ...abilities.map(([, words]) => h("span", { title: words }, capital(words.split(":")[0])))),
@@ -200,10 +194,6 @@ function storyLine(/** @type {Step} */ step, /** @type {World} */ world, /** @ty
   } else parts.push(...gainSigns(world, done.gains, lang));
   const onclick = () => context.goto(done.name);
   const button = h("button.m-step-link", { onclick }, done.says);
-  return h(
-    "li",
-    { className: step.ply === context.ply ? "m-here" : "" },
-    button,
-    h("div.m-assigned.centre.flow", ...parts),
-  );
+  const className = step.ply === context.ply ? "m-here" : "";
+  return h("li", { className }, button, h("div.m-assigned.centre.flow", ...parts));
 }

@@ -47,10 +47,8 @@ export function face({ field, value, move }, { box, lang }) {
 /** For how many players a set of tiles is. @param {any} box @param {string} set @param {Table["lang"]} lang */
 function setName(box, set, lang) {
   const tables = Object.keys(box.tables).filter((players) => box.tables[players].tile_set === set);
-  return say(lang, tables.length > 1 ? "set_for_some" : "set_for", {
-    least: tables[0] ?? "?",
-    most: tables.at(-1) ?? "?",
-  });
+  const [least, most] = [tables[0] ?? "?", tables.at(-1) ?? "?"];
+  return say(lang, tables.length > 1 ? "set_for_some" : "set_for", { least, most });
 }
 
 function tileAt(/** @type {number} */ city, /** @type {any} */ move, /** @type {any} */ view, /** @type {any} */ box) {

@@ -317,11 +317,8 @@ function lines(holder, fields, path, page, fit) {
   return Object.entries(fields).map(([key, field]) => {
     const label = labelOf(field.label, key, page.lang);
     const words = h("span.e-label", label);
-    return h(
-      "div.e-line",
-      words,
-      control({ holder, key, field, path: `${path}.${key}`, label, after: () => fit?.(key) }, page),
-    );
+    const asked = { holder, key, field, path: `${path}.${key}`, label, after: () => fit?.(key) };
+    return h("div.e-line", words, control(asked, page));
   });
 }
 

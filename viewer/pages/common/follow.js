@@ -165,12 +165,8 @@ export class Follower {
     try {
       const path = `/v1/records/${encodeURIComponent(record)}/stream?eyes=public&after=${this.version}`;
       const headers = { ...headersOf(token, lang), Accept: "text/event-stream" };
-      const answer = await fetch(`${api}${path}`, {
-        headers,
-        credentials: "omit",
-        cache: "no-store",
-        signal: own.signal,
-      });
+      const { signal } = own;
+      const answer = await fetch(`${api}${path}`, { headers, credentials: "omit", cache: "no-store", signal });
       if (!answer.ok || !answer.body || !answer.headers.get("Content-Type")?.startsWith("text/event-stream"))
         return "none";
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();

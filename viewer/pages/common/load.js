@@ -40,11 +40,8 @@ async function get(path, { api, token, lang }, words) {
   /** @type {Response} */ let answer;
   const where = api || location.origin;
   try {
-    answer = await fetchWithRetry(
-      `${api}${path}`,
-      { headers: headersOf(token, lang), credentials: "omit" },
-      words.busy,
-    );
+    const headers = headersOf(token, lang);
+    answer = await fetchWithRetry(`${api}${path}`, { headers, credentials: "omit" }, words.busy);
   } catch {
     throw new LoadError(words.unreachable(where), "");
   }

@@ -32,16 +32,14 @@ export function card(one, look) {
     ...(event ? [narrowed(look, "event", event)] : []),
     ...(about.length ? [about.join(" · ")] : []),
   ].flatMap((part, place) => (place ? [" · ", part] : [part]));
+  const seats = ranked(look.veiled ? { seats: one.seats } : one).map(([seat, rank]) => seatLine(one, seat, rank, look));
   return h(
     "li",
     { className: look.picture ? "pictured" : "" },
     look.picture,
     link,
     said.length ? h("p.occasion", ...said) : null,
-    h(
-      "ul.who-all",
-      ...ranked(look.veiled ? { seats: one.seats } : one).map(([seat, rank]) => seatLine(one, seat, rank, look)),
-    ),
+    h("ul.who-all", ...seats),
     h("p.quiet", state.filter(Boolean).join(" · ")),
   );
 }

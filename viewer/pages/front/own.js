@@ -64,10 +64,7 @@ export class OwnRecords {
       changed_at: row.changed,
       seats: row.seats.map((seat, number) => ({ seat: number, ...seat })),
     };
-    const role = [
-      say(lang, `role_${row.role}`),
-      row.role === "seat" ? (told.seats[row.seat ?? 0]?.name ?? null) : null,
-    ];
+    const role = [say(lang, `role_${row.role}`), row.role === "seat" && told.seats[row.seat ?? 0]?.name];
     const title = this.hooks.title(row.game);
     const go = (/** @type {Event} */ event) => {
       // The token is put into the address by the tap alone, and the page takes it out at once.
@@ -89,8 +86,7 @@ export class OwnRecords {
     });
     const does = h("p.does");
     if (row.role !== "reader" && (!row.record || told.status === "running")) {
-      const on = h("a.continue", { href: pageOf(row), onclick: go }, say(lang, "continue"));
-      does.append(on);
+      does.append(h("a.continue", { href: pageOf(row), onclick: go }, say(lang, "continue")));
     }
     if (row.record && (row.role === "owner" || row.role === "recorder")) {
       does.append(h("a", { href: `pair.html?own=${row.own}` }, say(lang, "phones")));

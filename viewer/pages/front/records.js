@@ -59,12 +59,8 @@ export class Front {
       veiled: () => this.veiled,
     });
     this.further = new FurtherFilters((change) => this.#filter(change));
-    const form = h(
-      "form.find",
-      { role: "search" },
-      h("div", this.searchLabel, this.search),
-      h("div", this.gamesLabel, this.games),
-    );
+    const fields = [h("div", this.searchLabel, this.search), h("div", this.gamesLabel, this.games)];
+    const form = h("form.find", { role: "search" }, ...fields);
     $("front").append(
       this.what,
       this.doors,

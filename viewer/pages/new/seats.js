@@ -82,16 +82,11 @@ export class Seats {
     /** @param {string} className @param {string} sign @param {() => void} [onclick] */
     const button = (className, sign, onclick) =>
       h("button", { className, onclick }, h("span", { "aria-hidden": "true" }, sign));
+    const spellcheck = false;
     /** @type {Line} */ const made = {
       sitting,
       line: h("li"),
-      name: h("input", {
-        type: "text",
-        maxLength: 80,
-        autocomplete: "off",
-        autocapitalize: "words",
-        spellcheck: false,
-      }),
+      name: h("input", { type: "text", maxLength: 80, autocomplete: "off", autocapitalize: "words", spellcheck }),
       colour: h("select"),
       emblem: h("span.emblem"),
       buttons: {

@@ -229,10 +229,8 @@ function showForms(seat, offers, view) {
         lateDomain(game.moves[late.body.type].fields[name], seen.summary.seats.length, box.wheels),
       ]),
     );
-    wanted.push([
-      JSON.stringify([late.body.type, late.version, lang]),
-      () => form(late.body.type, fields, String(late.version)),
-    ]);
+    const key = JSON.stringify([late.body.type, late.version, lang]);
+    wanted.push([key, () => form(late.body.type, fields, String(late.version))]);
   }
   put(wanted, seat, offers);
 }

@@ -63,10 +63,8 @@ export class RecorderSigning {
   async #read(over) {
     const { recorder } = this;
     try {
-      const [summary, result] = await Promise.all([
-        recorder.call(recorder.path),
-        recorder.call(`${recorder.path}/result`),
-      ]);
+      const paths = [recorder.path, `${recorder.path}/result`];
+      const [summary, result] = await Promise.all(paths.map((path) => recorder.call(path)));
       if (over.aborted) return true;
       this.signing = summary.policies.signing !== "none";
       this.result = result;
@@ -84,12 +82,8 @@ export class RecorderSigning {
     if (!result) return;
     const lang = this.table.lang();
     this.holder.hidden = false;
-    const key = JSON.stringify([
-      lang,
-      result.standing,
-      signing,
-      result.standing.disputes.map(({ name }) => this.table.reason(name)),
-    ]);
+    const reasons = result.standing.disputes.map(({ name }) => this.table.reason(name));
+    const key = JSON.stringify([lang, result.standing, signing, reasons]);
     if (key === this.key) return;
     this.key = key;
     const { standing } = result;

@@ -54,11 +54,8 @@ export function shown(found, lang) {
   if (!last) return null;
   const words = say(lang, clash ? "proof_clash" : "proof_how", { version: String(last.version) });
   const text = (clash ?? [last]).map((one) => `${JSON.stringify(one)}\n`).join("");
-  const save = h("a.button", {
-    download: `${last.record}.jsonl`,
-    href: `data:application/jsonl,${encodeURIComponent(text)}`,
-  });
-  save.append(say(lang, "proof_save"));
+  const href = `data:application/jsonl,${encodeURIComponent(text)}`;
+  const save = h("a.button", { download: `${last.record}.jsonl`, href }, say(lang, "proof_save"));
   return h(
     "details.proof",
     { open: clash !== null },

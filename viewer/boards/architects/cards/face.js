@@ -19,16 +19,9 @@ const skillSigns = (world, skills, lang) =>
 export function costPicture(world, cost, lang) {
   const mix = cost.any_of ?? cost.pay_any;
   if (!mix) return goodsPicture(world, cost.fixed ?? cost, lang, "a-cost");
-  const signs = mix.from.flatMap((/** @type {string} */ good, /** @type {number} */ place) => [
-    place ? "/" : "",
-    sign(good),
-  ]);
-  return h(
-    "span.a-goods.a-cost",
-    { role: "img", "aria-label": costWords(world, cost, lang) },
-    String(mix.count),
-    ...signs,
-  );
+  const signs = mix.from.flatMap((/** @type {string} */ good, /** @type {number} */ n) => [n ? "/" : "", sign(good)]);
+  const props = { role: "img", "aria-label": costWords(world, cost, lang) };
+  return h("span.a-goods.a-cost", props, String(mix.count), ...signs);
 }
 
 /** The virtue of a card; null where it has none. @param {number} virtue @param {Language} lang */

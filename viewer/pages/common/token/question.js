@@ -105,10 +105,6 @@ function side(which, token, told, api, lang) {
     known ? say(lang, "token", { id, when: moment(lang, known.created_at) }) : say(lang, "token_id", { id }),
     new URL(api || "/", location.href).host,
   ].filter(Boolean);
-  return h(
-    "section",
-    { className: which },
-    h("h3", say(lang, which)),
-    ...lines.map((words, place) => h(place ? "p" : "b", words)),
-  );
+  const texts = lines.map((words, place) => h(place ? "p" : "b", words));
+  return h("section", { className: which }, h("h3", say(lang, which)), ...texts);
 }
