@@ -17,12 +17,9 @@ import { say } from "./words.js";
  *   makes none. `repairs`: buttons of corrections that wait.
  */
 
-/** Searches of two seconds each that are made at most. */
-const MOST_SEARCHES = 6;
-/** Candidates that are shown. */
-const MOST_SHOWN = 5;
-/** Numbers that the service takes. */
-const GREATEST = 9999;
+const MOST_SEARCHES = 6; // Searches of two seconds each that are made at most.
+const MOST_SHOWN = 5; // Candidates that are shown.
+const GREATEST = 9999; // Numbers that the service takes.
 
 export class RoundCheck {
   /** @param {HTMLElement} holder @param {import("../sign/sign.js").Table} table @param {Who} who */
@@ -31,14 +28,11 @@ export class RoundCheck {
     this.table = table;
     this.who = who;
     this.words = new Words(table, () => {});
-    /** What was looked at last. */
-    this.key = "";
-    /** The point that was put off. */
-    this.skipped = 0;
+    this.key = ""; // What was looked at last.
+    this.skipped = 0; // The point that was put off.
     /** The seat whose numbers are being typed. @type {number | null} */
     this.types = null;
-    /** @type {{point: Point, names: Record<string, Record<string, string>>} | null} */
-    this.seen = null;
+    /** @type {{point: Point, names: Record<string, Record<string, string>>} | null} */ this.seen = null;
     /** The search under way, or its result. @type {{point: number, tried: number, next: number | null, over: boolean,
      *   stopped: boolean, found: Candidate[]} | null} */
     this.search = null;
@@ -66,8 +60,7 @@ export class RoundCheck {
     this.#draw();
   }
 
-  /** @param {string} key @param {Record<string, any>} [blanks] */
-  #say(key, blanks = {}) {
+  #say(/** @type {string} */ key, /** @type {Record<string, any>} */ blanks = {}) {
     return say(this.table.lang(), key, blanks);
   }
 
@@ -100,8 +93,7 @@ export class RoundCheck {
     holder.replaceChildren(details);
   }
 
-  /** @param {Point} point @param {number} seat */
-  #agrees(point, seat) {
+  #agrees(/** @type {Point} */ point, /** @type {number} */ seat) {
     return point.checks.some((one) => one.seat === seat && !one.differs.length);
   }
 
@@ -130,14 +122,12 @@ export class RoundCheck {
     );
   }
 
-  /** @param {string} key @param {() => void} act @param {Record<string, string>} [name] */
-  #button(key, act, name = {}) {
+  #button(/** @type {string} */ key, /** @type {() => void} */ act, /** @type {Record<string, string>} */ name = {}) {
     const label = name["aria-label"] ? this.#say(name["aria-label"], name) : null;
     return h("button", { type: "button", "aria-label": label, onclick: act }, this.#say(key));
   }
 
-  /** @param {number | null} seat */
-  #type(seat) {
+  #type(/** @type {number | null} */ seat) {
     this.types = seat;
     this.#draw();
     this.holder.querySelector("input")?.focus();
@@ -217,8 +207,7 @@ export class RoundCheck {
     );
   }
 
-  /** @param {Point} point @param {HTMLElement} wrong */
-  async #look(point, wrong) {
+  async #look(/** @type {Point} */ point, /** @type {HTMLElement} */ wrong) {
     /** @type {NonNullable<RoundCheck["search"]>} */
     const search = { point: point.point, tried: 0, next: 0, over: false, stopped: false, found: [] };
     this.search = search;

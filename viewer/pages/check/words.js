@@ -2,8 +2,7 @@
 /** What the pages say when the table compares its pieces with the record. */
 import { speaker } from "../../kit/words.js";
 
-/** @type {import("../../kit/words.js").Table} */
-export const WORDS = {
+/** @type {import("../../kit/words.js").Table} */ export const WORDS = {
   title: ["{point}: count the pieces", "{point}: contad las piezas"],
   done: ["{point}: everything agrees", "{point}: todo coincide"],
   differs: [

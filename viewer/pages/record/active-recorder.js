@@ -8,12 +8,10 @@ import { $, h } from "../../kit/dom.js";
  */
 
 export class ActiveRecorder {
-  /** @param {RecorderState} recorder @param {Page} page */
-  constructor(recorder, page) {
+  constructor(/** @type {RecorderState} */ recorder, /** @type {Page} */ page) {
     this.recorder = recorder;
     this.page = page;
-    /** Whether another phone records. */
-    this.other = false;
+    this.other = false; // Whether another phone records.
   }
 
   /** Read who records. */

@@ -18,9 +18,7 @@ import { nameOf } from "./recorder-state.js";
 
 export class Asking {
   /**
-   * @param {Record<string, Shape>} fields Of the move's type.
-   * @param {Page} page
-   * @param {Hooks} hooks
+   * @param {Record<string, Shape>} fields Of the move's type. @param {Page} page @param {Hooks} hooks
    * @param {any} [move] As far as it was entered.
    */
   constructor(fields, page, hooks, move) {
@@ -59,9 +57,7 @@ export class Asking {
 
   /**
    * A value in words.
-   * @param {any} value
-   * @param {string} path
-   * @returns {string}
+   * @param {any} value @param {string} path @returns {string}
    */
   spoken(value, path) {
     const { fields } = this;
@@ -102,8 +98,7 @@ export class Asking {
 
   /**
    * Ways to leave a question out: it is given later, nobody saw it, or there is none.
-   * @param {string} path
-   * @param {import("../../form/shape.js").Domain} domain
+   * @param {string} path @param {import("../../form/shape.js").Domain} domain
    * @param {(answer: any, later: boolean) => void} leave
    */
   leaving(path, domain, leave) {
@@ -120,9 +115,7 @@ export class Asking {
 
   /**
    * What is usually left out, with what stands then.
-   * @param {Step[]} aside
-   * @param {boolean} open
-   * @param {(open: boolean) => void} turned
+   * @param {Step[]} aside @param {boolean} open @param {(open: boolean) => void} turned
    */
   more(aside, open, turned) {
     const { t, speech } = this.page;

@@ -10,10 +10,8 @@ import { entryInWords, inWords } from "./entry-texts.js";
 
 /**
  * @param {import("../../device/conflict.js").Clash} clash
- * @param {readonly import("../../device/queue.js").Entry[]} mine What waits, in its order.
- * @param {any} game
- * @param {Page} page
- * @param {Line} line
+ * @param {readonly import("../../device/queue.js").Entry[]} mine What waits, in its order. @param {any} game
+ * @param {Page} page @param {Line} line
  */
 export function sideBySide(clash, mine, game, page, line) {
   const theirs = clash.theirs.map((entry) => {
@@ -24,7 +22,6 @@ export function sideBySide(clash, mine, game, page, line) {
   return h("div", { className: "sides" }, side(page.t("theirs"), theirs), side(page.t("mine"), ours));
 }
 
-/** @param {string} title @param {string[]} lines */
-function side(title, lines) {
+function side(/** @type {string} */ title, /** @type {string[]} */ lines) {
   return h("section", null, h("h2", null, title), h("ol", null, ...lines.map((line) => h("li", null, line))));
 }

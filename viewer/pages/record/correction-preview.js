@@ -19,10 +19,8 @@ import { say } from "./words.js";
 
 export class CorrectionPreview {
   /**
-   * @param {import("./recorder-state.js").RecorderState} recorder
-   * @param {import("./form.js").Form} form
-   * @param {import("./corrections.js").Page} page
-   * @param {import("./dialog.js").Sheet} sheet
+   * @param {import("./recorder-state.js").RecorderState} recorder @param {import("./form.js").Form} form
+   * @param {import("./corrections.js").Page} page @param {import("./dialog.js").Sheet} sheet
    * @param {Corrections} corrections
    */
   constructor(recorder, form, page, sheet, corrections) {
@@ -33,8 +31,7 @@ export class CorrectionPreview {
     this.corrections = corrections;
     /** What is to be changed, the first one being what was asked for; the others follow from it. @type {Change[]} */
     this.changes = [];
-    /** Whether the board at that moment is shown at once. */
-    this.shows = false;
+    this.shows = false; // Whether the board at that moment is shown at once.
   }
 
   /** Ask what a change would do, with others that belong to it. @param {Change} change @param {Change[]} others */
@@ -49,8 +46,7 @@ export class CorrectionPreview {
 
   /**
    * Have a move entered anew, or one that was left out before it, by the form; then ask what that would do.
-   * @param {"amend" | "insert"} op
-   * @param {string} name
+   * @param {"amend" | "insert"} op @param {string} name
    */
   async enter(op, name) {
     this.changes = [];
@@ -96,9 +92,7 @@ export class CorrectionPreview {
   }
 
   /**
-   * @param {"amend" | "insert"} op
-   * @param {string} name
-   * @param {Json | null} body What the form begins with.
+   * @param {"amend" | "insert"} op @param {string} name @param {Json | null} body What the form begins with.
    */
   async #enter(op, name, body) {
     this.sheet.close();
@@ -123,8 +117,7 @@ export class CorrectionPreview {
 
   /** Ask what the changes would do, and show it. */
   async #look() {
-    /** @type {any} */
-    let impact = null;
+    /** @type {any} */ let impact = null;
     let refused = "";
     const { version } = this.recorder.outbox.state;
     try {
@@ -137,8 +130,7 @@ export class CorrectionPreview {
   }
 
   /**
-   * @param {any} impact
-   * @param {string} refused Why nothing can be said about the changes at all.
+   * @param {any} impact @param {string} refused Why nothing can be said about the changes at all.
    * @param {number} version Of the record for which it was asked.
    */
   #show(impact, refused, version) {
@@ -324,8 +316,7 @@ export class CorrectionPreview {
 
   /**
    * What a move would be: in its sentence, or in its answers where the rules refuse it.
-   * @param {Json} body
-   * @param {any} verdict
+   * @param {Json} body @param {any} verdict
    */
   #becomes(body, verdict) {
     return sentence(verdict?.says, this.page) || inWords(body, this.recorder.game, this.page);

@@ -27,12 +27,10 @@ import { Repairs } from "./repairs.js";
  *   The undo or correction after which no move was made yet, with the moves that an undo took back; `seat`: whose.
  */
 
-/** Moves that are one tap away from their correction. */
-const RECENT = 3;
+const RECENT = 3; // Moves that are one tap away from their correction.
 
 export class Corrections {
-  /** @param {RecorderState} recorder @param {Form} form @param {Page} page */
-  constructor(recorder, form, page) {
+  constructor(/** @type {RecorderState} */ recorder, /** @type {Form} */ form, /** @type {Page} */ page) {
     this.recorder = recorder;
     this.form = form;
     this.page = page;
@@ -40,20 +38,15 @@ export class Corrections {
     this.replay = null;
     /** Its positions. @type {import("../../store.js").Store | null} */
     this.store = null;
-    /** @type {Act | null} */
-    this.act = null;
+    /** @type {Act | null} */ this.act = null;
     /** The move that the undo button names: by its key while it waits here, and by its name. @type {Named} */
     this.named = { key: null, name: null };
-    /** Whether what takes back had the focus and lost it, because nothing can be taken back just now. */
-    this.lost = false;
-    /** What the line was read for. */
-    this.version = -1;
-    /** Reads the line, once there is a network. */
-    this.retry = new Retry(page.fail);
+    this.lost = false; // Whether what takes back had the focus and lost it, because nothing can be taken back just now.
+    this.version = -1; // What the line was read for.
+    this.retry = new Retry(page.fail); // Reads the line, once there is a network.
     this.sheet = new Sheet(page.t, (act) => void this.#guarded(act));
     this.repairs = new Repairs(recorder, $("repairs"), this);
-    /** @type {import("./correction-preview.js").CorrectionPreview | null} */
-    this.corrects = null;
+    /** @type {import("./correction-preview.js").CorrectionPreview | null} */ this.corrects = null;
     for (const [id, act] of /** @type {[string, () => Promise<void>][]} */ ([
       ["undo", () => this.undo()],
       ["redo", () => this.redo()],
@@ -62,8 +55,7 @@ export class Corrections {
       $(id).addEventListener("click", () => void this.#guarded(act));
   }
 
-  /** @param {() => Promise<void>} act */
-  async #guarded(act) {
+  async #guarded(/** @type {() => Promise<void>} */ act) {
     try {
       await act();
     } catch (error) {
@@ -213,8 +205,7 @@ export class Corrections {
 
   /** Amend a move; without a network that waits. @param {string} name @param {any} body @param {string} says */
   async #amend(name, body, says) {
-    /** @type {import("./correction-preview.js").Change} */
-    const change = { op: "amend", name, body };
+    /** @type {import("./correction-preview.js").Change} */ const change = { op: "amend", name, body };
     try {
       const preview = await this.preview();
       preview.shows = false;
@@ -305,8 +296,7 @@ export class Corrections {
 
   /**
    * Write an undo or a correction, and read the record after it; nothing where the record has moved on meanwhile.
-   * @param {"undo" | "corrections"} call
-   * @param {import("../../form/shape.js").Json} body
+   * @param {"undo" | "corrections"} call @param {import("../../form/shape.js").Json} body
    * @param {number} at The version of the record for which its effect was asked.
    */
   async write(call, body, at) {
@@ -322,13 +312,11 @@ export class Corrections {
 
   /**
    * Why it cannot simply be taken back, and what can be done.
-   * @param {import("../../form/shape.js").Json} body
-   * @param {any} problem
+   * @param {import("../../form/shape.js").Json} body @param {any} problem
    */
   #barred(body, problem) {
     const { t, lang, seatName } = this.page;
-    /** @type {number[]} */
-    const missing = problem.missing ?? [];
+    /** @type {number[]} */ const missing = problem.missing ?? [];
     const who = listed(missing.map(seatName), lang());
     const { barrier } = problem;
     const plain = missing.length ? t("undo_consent") : this.page.named(problem.detail ?? "");
@@ -413,8 +401,7 @@ export class Corrections {
 
 /**
  * The undo or correction after which no move was made yet: it can be taken back by its name.
- * @param {any} replay
- * @returns {Act | null}
+ * @param {any} replay @returns {Act | null}
  */
 function actOf({ frames, history }) {
   const version = (/** @type {string} */ name) => Number(name.split(".")[0]);

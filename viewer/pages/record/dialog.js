@@ -7,15 +7,12 @@ export class Sheet {
   constructor(t, guarded) {
     this.t = t;
     this.guarded = guarded;
-    /** @type {HTMLDialogElement} */
-    this.dialog = $("dialog");
+    /** @type {HTMLDialogElement} */ this.dialog = $("dialog");
   }
 
   /**
    * A button.
-   * @param {string | (string | Node)[]} words
-   * @param {() => Promise<void>} act
-   * @param {string} [className]
+   * @param {string | (string | Node)[]} words @param {() => Promise<void>} act @param {string} [className]
    */
   way(words, act, className = "") {
     const button = h("button", { type: "button", className }, ...[words].flat());

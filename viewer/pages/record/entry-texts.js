@@ -15,9 +15,7 @@ const NONE = { answer: () => {}, change: () => {} };
 
 /**
  * A move as it was answered: who made it, what it is, and every answer.
- * @param {Json} body
- * @param {any} game As the service tells it.
- * @param {Page} page
+ * @param {Json} body @param {any} game As the service tells it. @param {Page} page
  */
 export function inWords(body, game, page) {
   const lang = page.lang();
@@ -37,8 +35,7 @@ export function inWords(body, game, page) {
 
 /**
  * What was told of a move, in the language shown; empty where nothing was.
- * @param {Record<string, string> | null | undefined} says
- * @param {Page} page
+ * @param {Record<string, string> | null | undefined} says @param {Page} page
  */
 export function sentence(says, page) {
   return page.named(says?.[page.lang()] ?? Object.values(says ?? {})[0] ?? "");
@@ -46,9 +43,7 @@ export function sentence(says, page) {
 
 /**
  * An entry of this phone.
- * @param {import("../../device/queue.js").Entry} entry
- * @param {any} game
- * @param {Page} page
+ * @param {import("../../device/queue.js").Entry} entry @param {any} game @param {Page} page
  */
 export function entryInWords(entry, game, page) {
   if (entry.call !== "moves") return page.t(`entry_${entry.call}`);

@@ -15,8 +15,7 @@ import { lateDomain } from "../seat/form.js";
  */
 
 export class Later {
-  /** @param {RecorderState} recorder @param {HTMLElement} holder @param {Page} page */
-  constructor(recorder, holder, page) {
+  constructor(/** @type {RecorderState} */ recorder, /** @type {HTMLElement} */ holder, /** @type {Page} */ page) {
     this.recorder = recorder;
     this.holder = holder;
     this.page = page;
@@ -30,15 +29,13 @@ export class Later {
 
   /**
    * Keep what a move left open.
-   * @param {import("../../device/queue.js").Entry} entry
-   * @param {string[]} paths
+   * @param {import("../../device/queue.js").Entry} entry @param {string[]} paths
    */
   add({ key, body }, paths) {
     return this.#keep([...this.open, { key, move: body, paths }]);
   }
 
-  /** @param {Open[]} later */
-  async #keep(later) {
+  async #keep(/** @type {Open[]} */ later) {
     const { store, own } = this.recorder;
     this.recorder.own = await store.keepOwn({ own: own.own, extra: { ...own.extra, later } });
     await this.show();
@@ -48,8 +45,7 @@ export class Later {
   async show() {
     const { t } = this.page;
     if (!this.open.length) return this.holder.replaceChildren();
-    /** @type {any[]} */
-    const entries = await this.recorder.store.entries(this.recorder.own.own);
+    /** @type {any[]} */ const entries = await this.recorder.store.entries(this.recorder.own.own);
     const buttons = this.open.flatMap((open) => {
       const name = entries.find(({ key }) => key === open.key)?.name;
       return name ? [this.#button(open, name)] : [];
@@ -58,8 +54,7 @@ export class Later {
     this.holder.replaceChildren(h("span", null, t("open_facts")), ...buttons);
   }
 
-  /** @param {Open} open @param {string} name */
-  #button(open, name) {
+  #button(/** @type {Open} */ open, /** @type {string} */ name) {
     const { type, seat } = open.move;
     const what = open.paths.map((path) => this.#label(type, path)).join(", ");
     const words = seat === undefined ? what : this.page.t("open_fact", { who: this.page.seatName(seat), what });
@@ -68,8 +63,7 @@ export class Later {
     return button;
   }
 
-  /** @param {string} type @param {string} path */
-  #label(type, path) {
+  #label(/** @type {string} */ type, /** @type {string} */ path) {
     const { fields } = this.recorder.game.moves[type];
     const { lang, face } = this.page.speech();
     const key = (/** @type {string} */ one, /** @type {boolean} */ bySeat) =>
@@ -81,8 +75,7 @@ export class Later {
   #ask(open, name) {
     const { t, speech } = this.page;
     const { fields } = this.recorder.game.moves[open.move.type];
-    /** @type {Map<string, any>} */
-    const given = new Map();
+    /** @type {Map<string, any>} */ const given = new Map();
     const seal = h("button", { type: "button", className: "record", disabled: true }, t("seal_it"));
     const asked = open.paths.map((path) => {
       const shape = /** @type {import("../../form/shape.js").Shape} */ (shapeAt(fields, path));
@@ -100,8 +93,7 @@ export class Later {
       }).element;
     });
     seal.addEventListener("click", () => {
-      /** @type {Json} */
-      const body = { name };
+      /** @type {Json} */ const body = { name };
       for (const path of open.paths) {
         const [top] = path.split(".");
         // What stands in a group is given with all of the group.
@@ -118,8 +110,7 @@ export class Later {
     this.dialog.showModal();
   }
 
-  /** @param {Open} open @param {Json} body */
-  async #give(open, body) {
+  async #give(/** @type {Open} */ open, /** @type {Json} */ body) {
     try {
       await this.recorder.hold({ call: "secrets", body, any: true, told: null });
       this.recorder.release();
@@ -129,8 +120,7 @@ export class Later {
     }
   }
 
-  /** @param {Open} open */
-  async #done(open) {
+  async #done(/** @type {Open} */ open) {
     this.dialog.close();
     await this.#keep(this.open.filter((one) => one !== open));
   }

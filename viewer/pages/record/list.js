@@ -14,9 +14,7 @@ import { sentence } from "./entry-texts.js";
 
 /**
  * The history of the moves of a replay; null where its modules cannot be fetched now.
- * @param {any} replay
- * @param {Page} page
- * @returns {Promise<History | null>}
+ * @param {any} replay @param {Page} page @returns {Promise<History | null>}
  */
 export async function readHistory(replay, page) {
   if (!replay) return null;
@@ -37,10 +35,8 @@ export async function readHistory(replay, page) {
 
 /**
  * The lines of the list.
- * @param {readonly Move[]} line The moves that count, in order.
- * @param {History | null} history
- * @param {(words: (string | Node)[], move: Move) => HTMLElement} way Makes the button of a move.
- * @param {Page} page
+ * @param {readonly Move[]} line The moves that count, in order. @param {History | null} history
+ * @param {(words: (string | Node)[], move: Move) => HTMLElement} way Makes the button of a move. @param {Page} page
  */
 export function moveItems(line, history, way, page) {
   const lines = line.flatMap((move, place) => {
@@ -56,8 +52,7 @@ export function moveItems(line, history, way, page) {
 
 /**
  * Shown after a move: removed moves (collapsed) or an entry that is not a move.
- * @param {History | null} history
- * @param {number} ply
+ * @param {History | null} history @param {number} ply
  */
 function beside(history, ply) {
   return (history?.behind.get(ply) ?? []).map((one) => {

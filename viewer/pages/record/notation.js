@@ -16,23 +16,19 @@ import { Refusal } from "../common/service.js";
  *   named: (sentence: string) => string, fail: (error: unknown) => void}} Page
  */
 
-/** So many ways to go on are shown. */
-const SHOWN = 8;
+const SHOWN = 8; // So many ways to go on are shown.
 /** What begins a line without the field: letters, figures, and the sign that a tile's name may begin with. */
 const BEGINS = /^[\p{L}\p{N}+?-]$/u;
 
 export class Line {
-  /** @param {RecorderState} recorder @param {Form} form @param {Page} page */
-  constructor(recorder, form, page) {
+  constructor(/** @type {RecorderState} */ recorder, /** @type {Form} */ form, /** @type {Page} */ page) {
     this.recorder = recorder;
     this.form = form;
     this.page = page;
-    /** Counts what was typed, so that a slow answer does not overtake a later one. */
-    this.typings = 0;
+    this.typings = 0; // Counts what was typed, so that a slow answer does not overtake a later one.
     /** The last answer. It counts for its own line at its own position only. @type {Reading | null} */
     this.reading = null;
-    /** Which suggestion is marked; -1 for none. */
-    this.at = -1;
+    this.at = -1; // Which suggestion is marked; -1 for none.
     this.input = h("input", {
       id: "line-input",
       type: "text",
@@ -96,8 +92,7 @@ export class Line {
     this.show(key === "/" ? "" : key);
   }
 
-  /** @param {KeyboardEvent} event */
-  #key(event) {
+  #key(/** @type {KeyboardEvent} */ event) {
     const { key } = event;
     if (key === "Escape") this.close();
     else if (key === "ArrowDown" || key === "ArrowUp") this.#mark(key === "ArrowDown" ? 1 : -1);
@@ -191,8 +186,7 @@ export class Line {
     else if (!entered && !this.input.value) this.show(line);
   }
 
-  /** @param {number} step */
-  #mark(step) {
+  #mark(/** @type {number} */ step) {
     const count = this.reading?.suggestions.length ?? 0;
     if (!count) return;
     this.at = (this.at + step + (this.at < 0 && step < 0 ? count + 1 : count)) % count;

@@ -29,12 +29,10 @@ import { caller } from "../common/service.js";
 export const HELD_MS = 3000;
 /** Timeout of a question that waits for entries on their way (ms): the tab that sends them may be asleep. */
 const PATIENCE_MS = 20_000;
-/** Maximum length of a list that is asked for offline, where the game does not state one. */
-const MOST_ITEMS = 12;
+const MOST_ITEMS = 12; // Maximum length of a list that is asked for offline, where the game does not state one.
 
 export class RecorderState extends EventTarget {
-  /** @param {() => Language} lang */
-  constructor(lang) {
+  constructor(/** @type {() => Language} */ lang) {
     super();
     this.lang = lang;
     /** The places of the board by the names of their keys. @type {(names: string[]) => any[]} */
@@ -60,13 +58,10 @@ export class RecorderState extends EventTarget {
     this.secrets = new Map();
     /** The moves as they were recorded and corrected, by name. @type {Map<string, Json>} */
     this.bodies = new Map();
-    /** The version of the record that offers and view follow, and the one that is being read. */
-    this.read = -1;
+    this.read = -1; // The version of the record that offers and view follow, and the one that is being read.
     this.wanted = -1;
-    /** The version that others brought the record to, as far as was heard. */
-    this.head = 0;
-    /** Counts readings, so that a slow answer does not overtake a later one. */
-    this.readings = 0;
+    this.head = 0; // The version that others brought the record to, as far as was heard.
+    this.readings = 0; // Counts readings, so that a slow answer does not overtake a later one.
     this.viewings = 0;
     /** Whether what follows is not known before what is on its way has been answered: the offers are of before it. */
     this.unsure = false;
@@ -144,8 +139,7 @@ export class RecorderState extends EventTarget {
 
   /**
    * The row of a record that a link leads to; null for a seat's own where who records types all moves.
-   * @param {string} record
-   * @param {string | null} token
+   * @param {string} record @param {string | null} token
    */
   async #linked(record, token) {
     const there = await this.store.ownOf("", record);
@@ -185,8 +179,7 @@ export class RecorderState extends EventTarget {
       this.own = await this.store.keepOwn({ own: own.own, seats: summary.seats });
   }
 
-  /** @param {string} path */
-  #told(path) {
+  #told(/** @type {string} */ path) {
     return known(this.store, path, (way) => this.call(way));
   }
 
@@ -197,8 +190,7 @@ export class RecorderState extends EventTarget {
     return { seats: sitting, ply: 0, version: 0, status: "", box: opening?.box ?? this.game.box.hash };
   }
 
-  /** @param {string} hash */
-  async #readBox(hash) {
+  async #readBox(/** @type {string} */ hash) {
     if (hash === this.game.box.hash) return this.game.box;
     try {
       const found = await this.#told(`/boxes/${hash}`);
@@ -254,8 +246,7 @@ export class RecorderState extends EventTarget {
     return this.bodies.get(name) ?? {};
   }
 
-  /** @param {Json} body */
-  #tally(body) {
+  #tally(/** @type {Json} */ body) {
     for (const [name, value] of Object.entries(body)) {
       if (name === "seat") continue;
       for (const one of [value].flat()) {
@@ -296,8 +287,7 @@ export class RecorderState extends EventTarget {
     const mine = this.readings;
     const { version } = this.outbox.state;
     const { last } = this;
-    /** @type {[Offer[], any, Entry | null]} */
-    let read;
+    /** @type {[Offer[], any, Entry | null]} */ let read;
     try {
       const [offers, view] = await Promise.all([this.rules.offers(), this.rules.view()]);
       read = [offers.moves, view, last];
@@ -342,10 +332,7 @@ export class RecorderState extends EventTarget {
 
   /**
    * A domain, which may be of a secret.
-   * @param {string} type
-   * @param {string} path
-   * @param {Domain} domain
-   * @returns {Domain}
+   * @param {string} type @param {string} path @param {Domain} domain @returns {Domain}
    */
   #secretly(type, path, domain) {
     return this.game.secret?.[type]?.[path] ? { ...domain, secret: true } : domain;
@@ -353,8 +340,7 @@ export class RecorderState extends EventTarget {
 
   /**
    * The next question of a part of a move, after everything on this phone.
-   * @param {Json} partial
-   * @param {Answers} answers
+   * @param {Json} partial @param {Answers} answers
    */
   async ask(partial, answers) {
     await this.settled();
@@ -388,8 +374,7 @@ export class RecorderState extends EventTarget {
 
   /**
    * The next question, as wide as the game declares its fields.
-   * @param {Json} partial
-   * @param {Answers} answers
+   * @param {Json} partial @param {Answers} answers
    */
   askDeclared(partial, answers) {
     const seats = this.own.seats.length;
@@ -419,10 +404,7 @@ export class RecorderState extends EventTarget {
 
   /**
    * What a move would do; null where others have written meanwhile: what becomes of it is asked when it is sent.
-   * @param {Json} body
-   * @param {{run?: 1}} [query]
-   * @returns {Promise<Written | null>}
-   * @throws {Refusal}
+   * @param {Json} body @param {{run?: 1}} [query] @returns {Promise<Written | null>} @throws {Refusal}
    */
   async dry(body, query = {}) {
     await this.settled();
@@ -436,10 +418,7 @@ export class RecorderState extends EventTarget {
 
   /**
    * What an undo or a correction would do: the service alone can say, for it has the whole log.
-   * @param {"undo" | "corrections"} call
-   * @param {Json} body
-   * @returns {Promise<any>}
-   * @throws {Refusal}
+   * @param {"undo" | "corrections"} call @param {Json} body @returns {Promise<any>} @throws {Refusal}
    */
   impact(call, body) {
     return this.call(`${this.path}/${call}?dry_run=1&lang=${bothFrom(this.lang())}`, {
@@ -489,8 +468,7 @@ export class RecorderState extends EventTarget {
     return taken?.body ?? null;
   }
 
-  /** @param {{entry: Entry, answer: Written}} sent */
-  async #sent({ entry, answer }) {
+  async #sent(/** @type {{entry: Entry, answer: Written}} */ { entry, answer }) {
     this.known.clear();
     if (entry.call === "moves") this.#tally(entry.body);
     if (answer?.entry) this.#seals([answer.entry]);
@@ -515,8 +493,7 @@ export class RecorderState extends EventTarget {
 
   /**
    * Other phones wrote up to a version: what is entered next follows it.
-   * @param {number} version
-   * @param {readonly any[]} [entries] Those that were heard.
+   * @param {number} version @param {readonly any[]} [entries] Those that were heard.
    */
   async heard(version, entries = []) {
     this.#seals(entries);

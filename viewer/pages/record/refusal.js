@@ -9,10 +9,7 @@ import { h } from "../../kit/dom.js";
  */
 
 /**
- * @param {any} problem Of the service.
- * @param {Page} page
- * @param {number} seats How many sit there.
- * @param {Ways} ways
+ * @param {any} problem Of the service. @param {Page} page @param {number} seats How many sit there. @param {Ways} ways
  * @returns {HTMLElement[]}
  */
 export function refusal(problem, page, seats, ways) {
@@ -33,14 +30,11 @@ export function refusal(problem, page, seats, ways) {
 
 /**
  * Why the table played what the rules refuse, and who accepted it.
- * @param {Pick<Page, "t" | "seatName">} page
- * @param {number} count Of seats.
- * @param {Pick<Ways, "record">} ways
+ * @param {Pick<Page, "t" | "seatName">} page @param {number} count Of seats. @param {Pick<Ways, "record">} ways
  */
 export function irregular({ t, seatName }, count, ways) {
   const why = h("input", { type: "text", maxLength: 2000 });
-  /** @type {Set<number>} */
-  const accepted = new Set();
+  /** @type {Set<number>} */ const accepted = new Set();
   const seats = Array.from({ length: count }, (_, seat) => {
     const button = h("button", { type: "button", "aria-pressed": "false" }, seatName(seat));
     button.addEventListener("click", () => {

@@ -15,8 +15,7 @@ import { say } from "./words.js";
 
 export class Repairs {
   /**
-   * @param {import("./recorder-state.js").RecorderState} recorder
-   * @param {HTMLElement} holder
+   * @param {import("./recorder-state.js").RecorderState} recorder @param {HTMLElement} holder
    * @param {import("./corrections.js").Corrections} corrections
    */
   constructor(recorder, holder, corrections) {
@@ -30,8 +29,7 @@ export class Repairs {
     return this.recorder.own?.extra?.repairs ?? [];
   }
 
-  /** @param {Repair[]} repairs */
-  async #keep(repairs) {
+  async #keep(/** @type {Repair[]} */ repairs) {
     const { store, own } = this.recorder;
     this.recorder.own = await store.keepOwn({ own: own.own, extra: { ...own.extra, repairs } });
     this.show();

@@ -57,8 +57,7 @@ export function drawSeats(holder, page, { count, now, movers, scores, locked, ch
 
 /**
  * Every type of move of a game, each with who may have made it.
- * @param {Record<string, any>} kinds As the game declares them.
- * @param {number[]} seats
+ * @param {Record<string, any>} kinds As the game declares them. @param {number[]} seats
  * @param {{label: (type: string) => string, seatName: (seat: number) => string, choose: (type: string, seat: number |
  *   null) => void}} page
  */

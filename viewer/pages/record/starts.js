@@ -17,16 +17,12 @@ import { h } from "../../kit/dom.js";
  *   first question out.
  */
 
-/** Where no more types of move than these are on offer, the first question of each is shown at once. */
-const FEW = 4;
+const FEW = 4; // Where no more types of move than these are on offer, the first question of each is shown at once.
 
 /**
  * @param {Offer[]} offers Of the seat that moves, and of the table.
- * @param {boolean} alone Whether nobody else may record anything.
- * @param {RecorderState} recorder
- * @param {Page} page
- * @param {Hooks} hooks
- * @param {Readonly<Record<string, any>>} tapped What tapped places answer.
+ * @param {boolean} alone Whether nobody else may record anything. @param {RecorderState} recorder @param {Page} page
+ * @param {Hooks} hooks @param {Readonly<Record<string, any>>} tapped What tapped places answer.
  * @returns {HTMLElement[]}
  */
 export function starts(offers, alone, recorder, page, hooks, tapped) {
@@ -49,8 +45,7 @@ export function starts(offers, alone, recorder, page, hooks, tapped) {
 
 /**
  * A move with its first question; a question that its name holds is not asked twice.
- * @param {string} what
- * @param {string} first
+ * @param {string} what @param {string} first
  */
 function headOf(what, first) {
   return what.toLowerCase().includes(first.toLowerCase()) ? what : `${what}: ${first}`;
@@ -75,8 +70,7 @@ function plain(offer, page, { label, begin, finish }) {
 
 /**
  * The type that was recorded most often so far; before the first move, the first that begins with a choice.
- * @param {Offer[]} offers
- * @param {RecorderState} recorder
+ * @param {Offer[]} offers @param {RecorderState} recorder
  */
 function mostUsual(offers, recorder) {
   const fit = offers.filter(firstChoice);
@@ -93,10 +87,7 @@ export function firstChoice({ fields }) {
 
 /**
  * The first question of a type of move with its name; null where it is no choice.
- * @param {Offer} offer
- * @param {RecorderState} recorder
- * @param {Page} page
- * @param {Hooks} hooks
+ * @param {Offer} offer @param {RecorderState} recorder @param {Page} page @param {Hooks} hooks
  */
 function inline(offer, recorder, page, { label, begin, leaving }) {
   const first = firstChoice(offer);

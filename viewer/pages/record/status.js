@@ -41,14 +41,11 @@ function aloneWith(recorder, page) {
 }
 
 /**
- * @param {RecorderState} recorder
- * @param {Page} page
- * @param {"again" | "file" | "settle" | "mend" | "take_over" | null} does
- * @returns {HTMLElement[]}
+ * @param {RecorderState} recorder @param {Page} page
+ * @param {"again" | "file" | "settle" | "mend" | "take_over" | null} does @returns {HTMLElement[]}
  */
 function ways(recorder, page, does) {
-  /** @param {string} key @param {() => unknown} act */
-  const way = (key, act) => {
+  const way = (/** @type {string} */ key, /** @type {() => unknown} */ act) => {
     const button = h("button", { type: "button" }, page.t(key));
     button.addEventListener("click", () => void Promise.resolve(act()).catch(page.fail));
     return button;

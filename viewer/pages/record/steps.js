@@ -12,12 +12,9 @@ export class Steps {
   constructor(recorder, says) {
     this.recorder = recorder;
     this.says = says;
-    /** @type {Store | null} */
-    this.store = null;
-    /** @type {any} */
-    this.view = null;
-    /** @type {Own[]} */
-    this.own = [];
+    /** @type {Store | null} */ this.store = null;
+    /** @type {any} */ this.view = null;
+    /** @type {Own[]} */ this.own = [];
     /** Whether the moves of the record lead to the view: not after others wrote, until they are read again. */
     this.joined = false;
   }

@@ -18,16 +18,12 @@ import { someRounds } from "./marks.js";
  */
 
 const DASHES = ["", "7 4", "2 4", "10 4 2 4", "4 2", "1 3"];
-/** Height of a badge, and of a dot, in parts of the plot's height (see `.chart-plot` in parts.css). */
-const BADGE = 0.13;
+const BADGE = 0.13; // Height of a badge in parts of the plot's height (see `.chart-plot` in parts.css); DOT: of a dot.
 const DOT = 0.055;
-/** Width of a dot with its gap, in pixels. */
-const DOT_PX = 8;
-/** What the scale and the badges take of the width, and the width until the page tells it, in pixels. */
-const BESIDE = 76;
+const DOT_PX = 8; // Width of a dot with its gap, in pixels.
+const BESIDE = 76; // What the scale and the badges take of the width, and the width until the page tells it, in pixels.
 const NARROW = 200;
-/** More lines for beginnings of rounds than these would hide the others. */
-const MOST_LINES = 20;
+const MOST_LINES = 20; // More lines for beginnings of rounds than these would hide the others.
 
 /** Round numbers for the scale, some four of them. @param {number} low @param {number} high */
 export function ticks(low, high) {
@@ -42,8 +38,7 @@ export function ticks(low, high) {
 
 /**
  * Heights near to some at which badges do not lie on each other: in between of pushing all down and pushing all up.
- * @param {readonly number[]} heights From 0 to 1, in parts of the plot.
- * @param {number} apart At least so far.
+ * @param {readonly number[]} heights From 0 to 1, in parts of the plot. @param {number} apart At least so far.
  */
 export function spread(heights, apart) {
   const order = heights.map((_, place) => place).sort((a, b) => heights[a] - heights[b]);
@@ -81,41 +76,29 @@ export function sideBySide(heights, apart) {
 
 /**
  * Which of some places are shown: one after another as far as they keep apart from those chosen before.
- * @param {readonly number[]} places The more important first.
- * @param {number} apart
+ * @param {readonly number[]} places The more important first. @param {number} apart
  */
 export function apartFrom(places, apart) {
-  /** @type {number[]} */
-  const chosen = [];
+  /** @type {number[]} */ const chosen = [];
   for (const place of places) if (chosen.every((other) => Math.abs(other - place) >= apart)) chosen.push(place);
   return chosen.sort((a, b) => a - b);
 }
 
 export class Chart {
-  /** @param {HTMLElement} holder @param {(ply: number) => void} go */
-  constructor(holder, go) {
+  constructor(/** @type {HTMLElement} */ holder, /** @type {(ply: number) => void} */ go) {
     this.holder = holder;
     this.go = go;
-    /** @type {HTMLElement[]} */
-    this.points = [];
-    /** @type {HTMLElement[]} */
-    this.values = [];
-    /** @type {HTMLElement | null} */
-    this.cursor = null;
+    /** @type {HTMLElement[]} */ this.points = [];
+    /** @type {HTMLElement[]} */ this.values = [];
+    /** @type {HTMLElement | null} */ this.cursor = null;
     this.last = 1;
     this.table = details("chart-table");
-    /** The last ply whose scores are shown. */
-    this.end = 0;
-    /** @type {Seat[]} */
-    this.seats = [];
-    /** What was picked last, kept for other eyes and languages. */
-    this.picked = "";
-    /** @type {Series | null} */
-    this.series = null;
-    /** @type {{ply: number, position: any}} */
-    this.now = { ply: 0, position: null };
-    /** Where the points stand that are lit and that Tab stops at. */
-    this.lit = this.near = -1;
+    this.end = 0; // The last ply whose scores are shown.
+    /** @type {Seat[]} */ this.seats = [];
+    this.picked = ""; // What was picked last, kept for other eyes and languages.
+    /** @type {Series | null} */ this.series = null;
+    /** @type {{ply: number, position: any}} */ this.now = { ply: 0, position: null };
+    this.lit = this.near = -1; // Where the points stand that are lit and that Tab stops at.
     this.width = NARROW;
     /** @type {(() => void) | null} Lays the points anew. */
     this.layPoints = null;
@@ -129,10 +112,9 @@ export class Chart {
 
   /**
    * Whether there was something to draw.
-   * @param {Store} store
-   * @param {Words} words
-   * @param {Series[]} all What there is to pick from; what is never known, or never moves from its first value, is
-   *   left out.
+   * @param {Store} store @param {Words} words
+   * @param {Series[]} all What there is to pick from; what is never known, or never moves from its first value, is left
+   *   out.
    * @param {number} [end] What comes after this ply is not shown.
    */
   fill(store, words, all, end = store.last) {
@@ -173,11 +155,7 @@ export class Chart {
   }
 
   /**
-   * @param {Store} store
-   * @param {Words} words
-   * @param {Series} series
-   * @param {Point[]} all
-   * @param {HTMLElement} legend
+   * @param {Store} store @param {Words} words @param {Series} series @param {Point[]} all @param {HTMLElement} legend
    * @param {HTMLElement} plot
    */
   #draw(store, words, series, all, legend, plot) {
@@ -189,10 +167,8 @@ export class Chart {
     const values = all.flatMap((point) => seats.flatMap((seat) => point.scores[seat.seat] ?? []));
     const range = Math.max(10, Math.max(...values) - Math.min(...values));
     const [low, high] = [Math.min(...values) - range * 0.12, Math.max(...values) + range * 0.12];
-    /** @param {number} ply */
-    const x = (ply) => (ply / this.last) * 100;
-    /** @param {number} score */
-    const y = (score) => (1 - (score - low) / (high - low)) * 100;
+    const x = (/** @type {number} */ ply) => (ply / this.last) * 100;
+    const y = (/** @type {number} */ score) => (1 - (score - low) / (high - low)) * 100;
 
     this.values = seats.map(() => h("strong"));
     legend.replaceChildren(
@@ -260,8 +236,7 @@ export class Chart {
 
   /**
    * The badges at the ends of the lines, moved apart where they would lie on each other.
-   * @param {Point} last
-   * @param {(score: number) => number} y
+   * @param {Point} last @param {(score: number) => number} y
    */
   #ends(last, y) {
     const known = this.#known(last);
@@ -286,10 +261,7 @@ export class Chart {
 
   /**
    * A point: a button with a dot for each seat at its height, side by side where several stand at one.
-   * @param {Point} point
-   * @param {Words} words
-   * @param {(ply: number) => number} x
-   * @param {(score: number) => number} y
+   * @param {Point} point @param {Words} words @param {(ply: number) => number} x @param {(score: number) => number} y
    */
   #point(point, words, x, y) {
     const { ply, scores } = point;
@@ -314,9 +286,7 @@ export class Chart {
   /**
    * The points that are shown, as many as stand apart: the ends, then the beginnings of rounds and what is marked, then
    * the rest. A round begins with what was counted before it.
-   * @param {Store} store
-   * @param {Point[]} all
-   * @param {number} wide Dots side by side at most.
+   * @param {Store} store @param {Point[]} all @param {number} wide Dots side by side at most.
    */
   #shown(store, all, wide) {
     const marked = [...store.marks, ...store.rounds].map(({ ply }) => ply).filter((ply) => ply <= this.end);
@@ -342,8 +312,7 @@ export class Chart {
     this.go(Number(next.dataset.ply));
   }
 
-  /** @param {number} ply @param {any} position */
-  show(ply, position) {
+  show(/** @type {number} */ ply, /** @type {any} */ position) {
     this.now = { ply, position };
     if (!this.cursor || !this.series) return;
     const scores = position ? this.series.of(position) : null;

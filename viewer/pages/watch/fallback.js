@@ -4,11 +4,9 @@ import { whoIs } from "../../kit/card.js";
 import { h } from "../../kit/dom.js";
 import { speaker } from "../../kit/words.js";
 
-/** So many changes are listed. */
-const MOST = 60;
+const MOST = 60; // So many changes are listed.
 
-/** @type {import("../../kit/words.js").Table} */
-export const WORDS = {
+/** @type {import("../../kit/words.js").Table} */ export const WORDS = {
   none: [
     "There is no picture of this game here yet. " +
       "The moves, the scores and what each move changed can be followed all the same.",
@@ -22,17 +20,14 @@ export const WORDS = {
 };
 const say = speaker(WORDS);
 
-/** @param {any} position @param {string} path */
-function lookUp(position, path) {
+function lookUp(/** @type {any} */ position, /** @type {string} */ path) {
   let value = position;
   for (const key of path.split("/").slice(1)) value = value?.[key.replaceAll("~1", "/").replaceAll("~0", "~")];
   return value;
 }
 
 /**
- * @param {HTMLElement} el
- * @param {any} position
- * @param {readonly string[]} changed
+ * @param {HTMLElement} el @param {any} position @param {readonly string[]} changed
  * @param {import("../../kit/board.js").Context} context
  */
 export function draw(el, position, changed, context) {

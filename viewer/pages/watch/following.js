@@ -14,8 +14,7 @@ const SPREAD_MS = 500;
 
 export class Following {
   /**
-   * @param {Screen} screen
-   * @param {import("./notices.js").Notices} notices
+   * @param {Screen} screen @param {import("./notices.js").Notices} notices
    * @param {{source: Source, failures: Failures, taken: (fresh: Store) => void}} hooks `taken` hears of a store that
    *   takes the place of the one shown.
    */
@@ -26,10 +25,8 @@ export class Following {
     this.quiet = { ...failures, busy: () => {} };
     this.taken = taken;
     this.follower = new Follower((news) => this.#hear(news));
-    /** Moves that there were when somebody last stood at the end. */
-    this.seen = 0;
-    /** What is followed; empty for nothing. */
-    this.record = "";
+    this.seen = 0; // Moves that there were when somebody last stood at the end.
+    this.record = ""; // What is followed; empty for nothing.
     /** The version since which changes are told, until somebody closes the message. @type {number | null} */
     this.since = null;
   }
@@ -110,16 +107,14 @@ export class Following {
     );
   }
 
-  /** @param {Store} store @param {import("../../store.js").Replay} more */
-  #goOn(store, more) {
+  #goOn(/** @type {Store} */ store, /** @type {import("../../store.js").Replay} */ more) {
     const { last, replay } = store;
     store.extend(more);
     this.taken(store);
     this.#show(last, replay.version);
   }
 
-  /** @param {Store} old @param {Store} fresh */
-  #turn(old, fresh) {
+  #turn(/** @type {Store} */ old, /** @type {Store} */ fresh) {
     const { screen } = this;
     const there = old.placeIn(screen.ply, fresh);
     const stood = screen.ply === old.last;

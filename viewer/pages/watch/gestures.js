@@ -7,12 +7,10 @@ const LEAST_MS = 35;
 
 /**
  * Act once on a press and, while it is held, again and again, faster and faster.
- * @param {HTMLElement} button
- * @param {() => boolean} act Says whether there is more to come.
+ * @param {HTMLElement} button @param {() => boolean} act Says whether there is more to come.
  */
 export function hold(button, act) {
-  /** @type {any} */
-  let timer = null;
+  /** @type {any} */ let timer = null;
   let pressed = false;
   const stop = () => {
     clearTimeout(timer);
@@ -44,8 +42,7 @@ export function hold(button, act) {
 
 /**
  * Turn the wheel's way into steps; at the ends, and with Ctrl (zoom), the page has the wheel.
- * @param {HTMLElement} element
- * @param {(way: 1 | -1) => boolean} act Says whether it could.
+ * @param {HTMLElement} element @param {(way: 1 | -1) => boolean} act Says whether it could.
  */
 export function wheel(element, act) {
   let turned = 0;
@@ -72,12 +69,10 @@ export function wheel(element, act) {
 
 /**
  * A sideways swipe is a step: to the left goes on, to the right goes back. In a part that scrolls sideways it scrolls.
- * @param {HTMLElement} element
- * @param {(way: 1 | -1) => void} act
+ * @param {HTMLElement} element @param {(way: 1 | -1) => void} act
  */
 export function swipe(element, act) {
-  /** @type {{x: number, y: number} | null} */
-  let from = null;
+  /** @type {{x: number, y: number} | null} */ let from = null;
   element.addEventListener(
     "touchstart",
     (event) => {
@@ -101,8 +96,7 @@ export function swipe(element, act) {
 
 /**
  * Whether a part of an element scrolls sideways where it is touched.
- * @param {EventTarget | null} target
- * @param {HTMLElement} element
+ * @param {EventTarget | null} target @param {HTMLElement} element
  */
 function scrolls(target, element) {
   for (let one = /** @type {Element | null} */ (target); one && one !== element; one = one.parentElement) {

@@ -7,8 +7,7 @@
  * @typedef {{action: Action, keys: string[], shown: string[], text: string}} Row `text` names a sentence of texts.js.
  */
 
-/** @type {readonly Row[]} */
-export const KEYS = Object.freeze([
+/** @type {readonly Row[]} */ export const KEYS = Object.freeze([
   { action: "next", keys: ["ArrowRight"], shown: ["→"], text: "key_next" },
   { action: "previous", keys: ["ArrowLeft"], shown: ["←"], text: "key_previous" },
   { action: "next_round", keys: ["ArrowDown"], shown: ["↓"], text: "key_next_round" },
@@ -29,8 +28,7 @@ export const KEYS = Object.freeze([
   { action: "help", keys: ["?"], shown: ["?"], text: "key_help" },
 ]);
 
-/** @type {Map<string, Action>} */
-const ACTIONS = new Map(
+/** @type {Map<string, Action>} */ const ACTIONS = new Map(
   KEYS.flatMap((row) => row.keys.map((key) => /** @type {[string, Action]} */ ([key, row.action]))),
 );
 

@@ -13,14 +13,12 @@ export class LiveRegion {
     /** By table, row and column. @type {string[][][]} */
     this.cells = [];
     this.shape = "";
-    /** Announced before the next sentence. */
-    this.news = "";
+    this.news = ""; // Announced before the next sentence.
   }
 
   /**
    * Announce a sentence and fill the table, as soon as scrubbing rests.
-   * @param {string} sentence
-   * @param {() => Grid | Grid[] | null} grid One table, or several.
+   * @param {string} sentence @param {() => Grid | Grid[] | null} grid One table, or several.
    */
   rest(sentence, grid) {
     forEars(this, () => {
@@ -37,8 +35,7 @@ export class LiveRegion {
     this.live.textContent = sentence;
   }
 
-  /** @param {Grid[]} grids */
-  tables(grids) {
+  tables(/** @type {Grid[]} */ grids) {
     const shape = JSON.stringify(grids.map((grid) => [grid.columns, grid.rows.map((row) => row.head)]));
     if (shape !== this.shape) {
       this.cells = [];
@@ -59,8 +56,7 @@ export class LiveRegion {
     });
   }
 
-  /** @param {Grid} grid */
-  #lay(grid) {
+  #lay(/** @type {Grid} */ grid) {
     const table = document.createElement("table");
     table.createCaption();
     const head = table.createTHead().insertRow();
@@ -77,8 +73,7 @@ export class LiveRegion {
   }
 }
 
-/** @param {string} words @param {"row" | "col"} scope */
-function header(words, scope) {
+function header(/** @type {string} */ words, /** @type {"row" | "col"} */ scope) {
   const cell = document.createElement("th");
   cell.scope = scope;
   cell.textContent = words;

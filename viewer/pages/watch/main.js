@@ -39,16 +39,13 @@ const source = {
   lang: "en",
 };
 let record = link.record;
-/** Which line of the record is shown. */
-let line = link.line;
+let line = link.line; // Which line of the record is shown.
 /** The replays that the page carries, by eyes. @type {Record<string, import("../../store.js").Replay> | null} */
 let carried = null;
 /** @type {Map<string, Store>} By eyes. */
 const stores = new Map();
-/** Counts loads, so that a slow answer does not overtake a later wish. */
-let load = 0;
-/** @type {any} */
-let writing = null;
+let load = 0; // Counts loads, so that a slow answer does not overtake a later wish.
+/** @type {any} */ let writing = null;
 const screen = new Screen({ moved, hand: () => player.pause() });
 screen.eyes = link.eyes ?? "public";
 screen.lang = firstLanguage(link);
@@ -71,8 +68,7 @@ function t(key, blanks) {
   return text(screen.lang, key, blanks);
 }
 
-/** @param {string} which */
-function eyesName(which) {
+function eyesName(/** @type {string} */ which) {
   const [, seat] = /^seat:(\d+)$/.exec(which) ?? [];
   return seat !== undefined ? screen.seatName(Number(seat)) : t(`eyes_${which}`);
 }
@@ -133,8 +129,7 @@ async function readAddress(address) {
   else goTo(wish);
 }
 
-/** @param {Link} wish */
-function goTo({ v, ply, show }) {
+function goTo(/** @type {Link} */ { v, ply, show }) {
   if (!screen.store) return;
   if (v !== null) screen.go(screen.store.plyOf(v));
   else if (ply !== null) screen.go(ply);
@@ -161,8 +156,7 @@ function message(title, ...rest) {
   part("message");
 }
 
-/** @param {unknown} error @param {() => void} again */
-function fail(error, again) {
+function fail(/** @type {unknown} */ error, /** @type {() => void} */ again) {
   const home = record && !carried ? h("a", { href: location.pathname }, t("all_records")) : null;
   const said = showFailure(screen.lang, error, again, home);
   part("message");
@@ -304,8 +298,7 @@ function drawPlayer() {
 
 // ------------------------------------------------------------------------------------------------ language and theme
 
-/** @param {Language} wanted */
-function setLanguage(wanted) {
+function setLanguage(/** @type {Language} */ wanted) {
   screen.lang = wanted;
   speak(wanted);
   nameService(carried ? "" : source.api, wanted);
@@ -360,8 +353,7 @@ function togglePlay() {
   player.toggle();
 }
 
-/** @type {Record<import("./keys.js").Action, (store: Store, digit: number) => unknown>} */
-const ACTIONS = {
+/** @type {Record<import("./keys.js").Action, (store: Store, digit: number) => unknown>} */ const ACTIONS = {
   next: () => screen.move(1),
   previous: () => screen.move(-1),
   next_round: (store) => screen.go(store.roundFrom(screen.ply, 1)),
@@ -377,11 +369,9 @@ const ACTIONS = {
   help: toggleHelp,
 };
 
-/** Keys that leave the player playing. */
-const BESIDE_PLAY = ["play", "faster", "slower", "help", "eyes"];
+const BESIDE_PLAY = ["play", "faster", "slower", "help", "eyes"]; // Keys that leave the player playing.
 
-/** @param {KeyboardEvent} event */
-function pressed(event) {
+function pressed(/** @type {KeyboardEvent} */ event) {
   const wish = actionOf(event, /** @type {any} */ (event.target));
   if (!wish || ($("help").open && wish.action !== "help")) return;
   if (!screen.store && wish.action !== "help") return;
@@ -398,8 +388,7 @@ function stopping(act) {
   };
 }
 
-/** @param {string} id @param {() => unknown} act */
-function clicked(id, act) {
+function clicked(/** @type {string} */ id, /** @type {() => unknown} */ act) {
   $(id).addEventListener("click", act);
 }
 

@@ -6,17 +6,13 @@ import { text } from "../common/texts.js";
 /** @import { Language } from "../../kit/words.js" */
 /** @import { Mark, Store } from "../../store.js" */
 
-/** Two marks nearer than this would lie on each other, in pixels at letters of the usual size. */
-const APART = 15;
-/** A round's number has so much room where all of them have one, in pixels. */
-const ROUND_PX = 22;
-/** More rounds than these are marked by their short names where the slider is short. */
-const MANY_ROUNDS = 6;
+const APART = 15; // Two marks nearer than this would lie on each other, in pixels at letters of the usual size.
+const ROUND_PX = 22; // A round's number has so much room where all of them have one, in pixels.
+const MANY_ROUNDS = 6; // More rounds than these are marked by their short names where the slider is short.
 const MANY_WHERE_NARROW = 4;
 const NARROW = 650;
 
-/** Pixels of the usual size of letters. */
-const LETTERS_PX = 16;
+const LETTERS_PX = 16; // Pixels of the usual size of letters.
 
 /**
  * How wide an element is, in pixels at letters of the usual size: larger letters leave room for less.
@@ -26,19 +22,17 @@ function widthOf(one) {
   return (one.clientWidth * LETTERS_PX) / parseFloat(getComputedStyle(document.documentElement).fontSize);
 }
 
-/** Marks that no other hides. */
-const APART_KINDS = ["contradiction", "irregular", "corrected"];
+const APART_KINDS = ["contradiction", "irregular", "corrected"]; // Marks that no other hides.
 
 /** Which rounds are marked where not all can be: every second, every fifth and so on. */
 const STEPS = [2, 5, 10, 20, 50, 100, 200, 500];
 
 /**
  * @param {Store} store
- * @param {{lang: Language, go: (ply: number) => void,
- *   roundWords: (round: number) => import("../../kit/board.js").RoundWords,
- *   markWords: (mark: Mark, ply: number) => {label: string, report: boolean} | null,
- *   more: readonly {ply: number, kind: string, labels: string[]}[], end: number}} page `markWords` is null for what is
- *   not shown; `more`: what the board does not mark; nothing after `end` is marked.
+ * @param {{lang: Language, go: (ply: number) => void, roundWords: (round: number) =>
+ *   import("../../kit/board.js").RoundWords, markWords: (mark: Mark, ply: number) => {label: string, report: boolean} |
+ *   null, more: readonly {ply: number, kind: string, labels: string[]}[], end: number}} page `markWords` is null for
+ *   what is not shown; `more`: what the board does not mark; nothing after `end` is marked.
  */
 export function fillMarks(store, { lang, go, roundWords, markWords, more, end }) {
   const { last } = store;
@@ -50,8 +44,7 @@ export function fillMarks(store, { lang, go, roundWords, markWords, more, end })
   holder.classList.toggle("many", rounds.length > (wide < NARROW ? MANY_WHERE_NARROW : MANY_ROUNDS));
   // While it is hidden there is no room at all; it is filled again when it is shown.
   if (!last || !wide) return;
-  /** @param {HTMLElement} mark @param {number} ply */
-  const put = (mark, ply) => {
+  const put = (/** @type {HTMLElement} */ mark, /** @type {number} */ ply) => {
     mark.style.left = `${(ply / last) * 100}%`;
     mark.addEventListener("click", () => go(ply));
     holder.append(mark);
@@ -127,8 +120,7 @@ export function someRounds(rounds, room) {
  * @returns {M[]}
  */
 export function together(marks, apart) {
-  /** @type {M[]} */
-  const out = [];
+  /** @type {M[]} */ const out = [];
   for (const mark of marks) {
     const before = out.at(-1);
     const alike = APART_KINDS.includes(mark.kind)

@@ -15,8 +15,7 @@ export class Moves {
     this.buttons = [];
     this.current = -1;
     this.waiting = 0;
-    /** Moves after this one are hidden. */
-    this.end = Infinity;
+    this.end = Infinity; // Moves after this one are hidden.
     holder.addEventListener("click", (event) => {
       const button = /** @type {HTMLElement} */ (event.target).closest("button");
       if (button) go(Number(button.dataset.ply));
@@ -24,9 +23,7 @@ export class Moves {
   }
 
   /**
-   * @param {Store} store
-   * @param {(ply: number) => string} says
-   * @param {(round: number) => string} roundName
+   * @param {Store} store @param {(ply: number) => string} says @param {(round: number) => string} roundName
    * @param {(mark: {kind: string}, ply: number) => boolean} scored Whether a mark is of a scoring.
    * @param {RecordHistory} history What was changed, and said about it.
    */
@@ -81,8 +78,7 @@ export class Moves {
     }
   }
 
-  /** @param {number} ply */
-  show(ply) {
+  show(/** @type {number} */ ply) {
     const focused = this.buttons.includes(/** @type {any} */ (document.activeElement));
     const before = this.buttons[this.current];
     const now = this.buttons[ply];
@@ -127,9 +123,7 @@ export class Moves {
 
 /**
  * What stands behind a move and is none that counts: a branch that was taken out, folded; or a line about the record.
- * @param {Branch | string} one
- * @param {RecordHistory} history
- * @param {readonly string[]} colours By seat.
+ * @param {Branch | string} one @param {RecordHistory} history @param {readonly string[]} colours By seat.
  */
 function beside(one, history, colours) {
   if (typeof one === "string") return h("li.beside", one);

@@ -24,8 +24,7 @@ export class Notices {
   /**
    * What the record is: a copy, void or closed early, an earlier line.
    * @param {import("../../store.js").Replay} replay
-   * @param {string} status What is said of how it stands; empty where nothing is.
-   * @param {Line} line
+   * @param {string} status What is said of how it stands; empty where nothing is. @param {Line} line
    * @param {Language} lang
    */
   fill(replay, status, line, lang) {
@@ -54,8 +53,7 @@ export class Notices {
 
   /**
    * What changed, until somebody closes it.
-   * @param {readonly string[]} says Nothing: the line goes away.
-   * @param {number | null} before The version before it.
+   * @param {readonly string[]} says Nothing: the line goes away. @param {number | null} before The version before it.
    * @param {Language} lang
    */
   change(says, before, lang) {
@@ -77,8 +75,7 @@ export class Notices {
 
   /**
    * How many moves have come behind the one that is looked at.
-   * @param {number} count 0: nothing is said.
-   * @param {Language} lang
+   * @param {number} count 0: nothing is said. @param {Language} lang
    */
   come(count, lang) {
     const { come } = this.parts;
@@ -93,8 +90,7 @@ export class Notices {
   }
 }
 
-/** @param {any} copy @param {Language} lang */
-function copied(copy, lang) {
+function copied(/** @type {any} */ copy, /** @type {Language} */ lang) {
   /** @param {{version: number | null, what: string}} one */
   const fault = ({ version, what }) => (version ? say(lang, "copy_entry", { what, version }) : what);
   const words = [

@@ -5,8 +5,7 @@ import { forEars } from "../../kit/deferred-labels.js";
 
 export class Offscreen {
   constructor() {
-    /** Whether some of it is in sight. */
-    this.seen = true;
+    this.seen = true; // Whether some of it is in sight.
     /** What was shown last: a record as some eyes see it, and the language. @type {readonly any[]} */
     this.of = [];
     /** Draws what is to be shown; null: it is drawn. @type {(() => void) | null} */
@@ -27,8 +26,7 @@ export class Offscreen {
   /**
    * Show something else: at once where it is in sight, and where another record, other eyes or another language have
    * it; else when scrubbing rests, as words for ears, or when it comes into sight.
-   * @param {readonly any[]} of What it is of: equal, one by one, where it may wait.
-   * @param {() => void} draw
+   * @param {readonly any[]} of What it is of: equal, one by one, where it may wait. @param {() => void} draw
    */
   show(of, draw) {
     const same = of.length === this.of.length && of.every((one, place) => one === this.of[place]);

@@ -14,8 +14,7 @@ export function firstLanguage(link) {
   return bestLanguage([...wanted, ...navigator.languages]);
 }
 
-/** @param {import("../../kit/words.js").Language} lang */
-export function speak(lang) {
+export function speak(/** @type {import("../../kit/words.js").Language} */ lang) {
   document.documentElement.lang = lang;
   for (const element of document.querySelectorAll("[data-text]")) {
     write(element, text(lang, element.getAttribute("data-text") ?? ""));

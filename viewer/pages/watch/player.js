@@ -4,8 +4,7 @@
 /** Multiples of one move in `STEP_MS`. */
 export const SPEEDS = Object.freeze([0.25, 0.5, 1, 2, 4, 8, 16]);
 const STEP_MS = 1100;
-/** How many times longer a marked move (the end of a round) stays. */
-const LONGER = 3;
+const LONGER = 3; // How many times longer a marked move (the end of a round) stays.
 
 export class Player {
   /**
@@ -24,8 +23,7 @@ export class Player {
     this.hooks = { step, marked, changed, later, never };
     this.playing = false;
     this.place = SPEEDS.indexOf(1);
-    /** @type {any} */
-    this.timer = null;
+    /** @type {any} */ this.timer = null;
   }
 
   /** Moves a second, as a multiple of the usual pace. */

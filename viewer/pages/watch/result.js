@@ -8,8 +8,7 @@ import { text } from "../common/texts.js";
 
 /** @import { Board, Context } from "../../kit/board.js" */
 
-/** @param {any} result @param {Context} context @param {Board} board */
-export function resultPicture(result, context, board) {
+export function resultPicture(/** @type {any} */ result, /** @type {Context} */ context, /** @type {Board} */ board) {
   const { lang, seats, seatName } = context;
   const { parts = [], ending = "", headline } = board.breakdown?.(result, context) ?? {};
   const unit = board.words?.score?.[lang] ?? text(lang, "score");

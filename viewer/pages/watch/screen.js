@@ -21,8 +21,7 @@ import { Views } from "./views.js";
 /** @import { Mark, Store } from "../../store.js" */
 /** @import { Choice, View } from "./views.js" */
 
-/** A phone on its side, as in layout.css. */
-const SIDE = matchMedia("(max-height: 500px) and (min-width: 560px)");
+const SIDE = matchMedia("(max-height: 500px) and (min-width: 560px)"); // A phone on its side, as in layout.css.
 /** A window in which what is played by whom would take the room of the board: it is said below. */
 const LOW = matchMedia("(max-height: 500px), (max-height: 640px) and (max-width: 559px)");
 
@@ -33,30 +32,23 @@ export class Screen {
    */
   constructor(hooks) {
     this.hooks = hooks;
-    /** @type {Store | null} */
-    this.store = null;
-    /** @type {Board | null} */
-    this.board = null;
-    /** @type {Language} */
-    this.lang = "en";
+    /** @type {Store | null} */ this.store = null;
+    /** @type {Board | null} */ this.board = null;
+    /** @type {Language} */ this.lang = "en";
     this.eyes = "public";
-    /** Whether nothing that comes later is shown. */
-    this.veiled = false;
+    this.veiled = false; // Whether nothing that comes later is shown.
     this.ply = 0;
-    /** @type {Choice} */
-    this.chosen = null;
+    /** @type {Choice} */ this.chosen = null;
     /** Puts people's names into a sentence. @type {(sentence: string) => string} */
     this.named = (sentence) => sentence;
     /** What was changed and said of the record. @type {RecordHistory | null} */
     this.history = null;
     /** The turn of its round that each ply belongs to; 0 before the first. @type {number[]} */
     this.turns = [];
-    /** @type {import("./turning-points.js").Turn[]} */
-    this.turning = [];
+    /** @type {import("./turning-points.js").Turn[]} */ this.turning = [];
     /** What turning points are read from. @type {((position: any) => Record<string, number> | null) | undefined} */
     this.counted = undefined;
-    /** Counts the fillings of the page, so that what was begun for an earlier one ends. */
-    this.filled = 0;
+    this.filled = 0; // Counts the fillings of the page, so that what was begun for an earlier one ends.
     const go = (/** @type {number} */ ply) => this.go(ply);
     this.moves = new Moves($("moves"), go);
     // Another width, or letters of another size.
@@ -89,8 +81,7 @@ export class Screen {
 
   // Names
 
-  /** @param {number} seat */
-  seatName(seat) {
+  seatName(/** @type {number} */ seat) {
     const seats = this.store?.replay.seats ?? [];
     const one = seats.find((other) => other.seat === seat);
     return one ? personOf(one, seats, (colour) => this.colourName(colour)) : String(seat);
@@ -173,8 +164,7 @@ export class Screen {
     return this.ply !== before && this.ply + by >= 0 && this.ply + by <= (this.store?.last ?? 0);
   }
 
-  /** @param {Choice} choice */
-  choose(choice) {
+  choose(/** @type {Choice} */ choice) {
     this.hooks.hand();
     this.chosen = choice;
     this.show();
@@ -313,8 +303,7 @@ export class Screen {
     return panel;
   }
 
-  /** @param {Store} store @param {Board} board @param {Context} context */
-  #result(store, board, context) {
+  #result(/** @type {Store} */ store, /** @type {Board} */ board, /** @type {Context} */ context) {
     const picture = resultPicture(store.replay.result, context, board);
     if (this.history) picture.append(...standing(this.history, (ply) => this.go(ply)));
     return picture;
@@ -438,8 +427,7 @@ export class Screen {
     fillMarks(store, { lang, go, roundWords, markWords, more, end: this.end });
   }
 
-  /** @param {import("./turning-points.js").Turn} turn */
-  #turnWords({ kind, seats, by }) {
+  #turnWords(/** @type {import("./turning-points.js").Turn} */ { kind, seats, by }) {
     const [who, other = ""] = seats.map((seat) => this.seatName(seat));
     return text(this.lang, `turn_${kind === "close" && !by ? "level" : kind}`, { who, other, by: number(by) });
   }
@@ -461,8 +449,7 @@ export class Screen {
     box.lastElementChild.replaceChildren(...lines);
   }
 
-  /** @param {Store} store @param {Board} board */
-  #fillChart(store, board) {
+  #fillChart(/** @type {Store} */ store, /** @type {Board} */ board) {
     const { lang } = this;
     const title = board.words?.chart?.[lang] ?? text(lang, "score");
     const words = {
@@ -499,8 +486,7 @@ export class Screen {
   }
 }
 
-/** @param {() => void} work */
-function idle(work) {
+function idle(/** @type {() => void} */ work) {
   if (typeof requestIdleCallback === "function") requestIdleCallback(work);
   else setTimeout(work, 150);
 }

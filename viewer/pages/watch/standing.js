@@ -24,9 +24,7 @@ export function statusOf(history) {
 
 /**
  * Sections of the result's panel; none where there is nothing to say.
- * @param {RecordHistory} history
- * @param {(ply: number) => void} go
- * @returns {HTMLElement[]}
+ * @param {RecordHistory} history @param {(ply: number) => void} go @returns {HTMLElement[]}
  */
 export function standing(history, go) {
   const { lang, says } = history.words;
@@ -66,7 +64,6 @@ function saidOf(history) {
   ].filter(Boolean);
 }
 
-/** @param {string} title @param {HTMLElement[]} items */
-function section(title, items) {
+function section(/** @type {string} */ title, /** @type {HTMLElement[]} */ items) {
   return items.length ? h("section.standing", h("h3", title), h("ul", ...items)) : null;
 }

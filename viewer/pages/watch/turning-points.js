@@ -8,8 +8,7 @@
  *   whom; or the two who are close. `by`: points ahead, or gained on the other.
  */
 
-/** The most swings and close moments that are listed. */
-const [SWINGS, CLOSE] = [3, 2];
+const [SWINGS, CLOSE] = [3, 2]; // The most swings and close moments that are listed.
 
 /** The known scores of a point, the highest first. @param {Point} point @returns {[seat: number, score: number][]} */
 function ranked({ scores }) {
@@ -49,10 +48,8 @@ export function turningPoints(points, winners) {
  * @param {readonly Point[]} known @returns {Turn[]}
  */
 function leads(known) {
-  /** @type {Turn[]} */
-  const out = [];
-  /** @type {number | null} */
-  let before = null;
+  /** @type {Turn[]} */ const out = [];
+  /** @type {number | null} */ let before = null;
   for (const point of known) {
     const now = leader(point);
     if (now === null) continue;
@@ -79,8 +76,7 @@ function swings(known) {
 
 /**
  * Where the first two came closest after somebody had led: each time that they came nearer than before and than after.
- * @param {readonly Point[]} known
- * @returns {Turn[]}
+ * @param {readonly Point[]} known @returns {Turn[]}
  */
 function closest(known) {
   const began = known.findIndex((point) => leader(point) !== null);

@@ -17,30 +17,22 @@ import { text } from "../common/texts.js";
 
 export class Views {
   /**
-   * @param {HTMLElement} holder
-   * @param {HTMLElement} peek
+   * @param {HTMLElement} holder @param {HTMLElement} peek
    * @param {{choose: (choice: Choice) => void, go: (ply: number) => void}} hooks
    */
   constructor(holder, peek, hooks) {
     this.holder = holder;
     this.peek = peek;
     this.hooks = hooks;
-    /** @type {Button[]} */
-    this.buttons = [];
-    /** @type {readonly Report[]} */
-    this.reports = [];
-    /** @type {import("../../store.js").Store | null} */
-    this.store = null;
+    /** @type {Button[]} */ this.buttons = [];
+    /** @type {readonly Report[]} */ this.reports = [];
+    /** @type {import("../../store.js").Store | null} */ this.store = null;
     this.ply = 0;
-    /** @type {Language} */
-    this.lang = "en";
-    /** @type {Button | null} */
-    this.pressed = null;
-    /** Buttons from this one on lead to a move that is yet to come. */
-    this.later = 0;
+    /** @type {Language} */ this.lang = "en";
+    /** @type {Button | null} */ this.pressed = null;
+    this.later = 0; // Buttons from this one on lead to a move that is yet to come.
     this.key = "";
-    /** Its label is that of a report whose mark is yet to come; empty where there is none. */
-    this.begun = "";
+    this.begun = ""; // Its label is that of a report whose mark is yet to come; empty where there is none.
     holder.addEventListener("click", (event) => {
       const element = /** @type {Element} */ (event.target).closest("button");
       const one = this.buttons.find(({ button }) => button === element);
@@ -62,8 +54,7 @@ export class Views {
     this.#lay("", 0);
   }
 
-  /** @param {string} begun @param {number} at */
-  #lay(begun, at) {
+  #lay(/** @type {string} */ begun, /** @type {number} */ at) {
     const { store } = this;
     /** @param {string} label @param {number} ply @param {Choice} choice @returns {Button} */
     const button = (label, ply, choice) => ({
@@ -85,8 +76,7 @@ export class Views {
   }
 
   /**
-   * @param {View} view
-   * @param {number} ply Where the replay stands.
+   * @param {View} view @param {number} ply Where the replay stands.
    * @param {string | null} name Of the report that is shown, where its board has one: it may begin before its mark.
    */
   show(view, ply, name) {
@@ -115,8 +105,7 @@ export class Views {
     this.later = later;
   }
 
-  /** @param {Button} pressed */
-  #press(pressed) {
+  #press(/** @type {Button} */ pressed) {
     this.pressed?.button.setAttribute("aria-pressed", "false");
     pressed.button.setAttribute("aria-pressed", "true");
     this.pressed = pressed;
@@ -124,8 +113,7 @@ export class Views {
     requestAnimationFrame(() => (this.holder.scrollLeft = pressed.button.offsetLeft - this.holder.offsetLeft - 40));
   }
 
-  /** @param {View} view */
-  #peek({ at }) {
+  #peek(/** @type {View} */ { at }) {
     const { peek, ply, lang, store } = this;
     const away = at !== ply;
     if (peek.hidden === away) peek.hidden = !away;

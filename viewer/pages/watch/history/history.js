@@ -23,8 +23,7 @@ import { say } from "./texts.js";
  * @property {boolean} [byName] Call moves by their names, as the page does.
  */
 
-/** @type {History} */
-const NOTHING = Object.freeze({ acts: [], gone: [], amended: [], irregular: [] });
+/** @type {History} */ const NOTHING = Object.freeze({ acts: [], gone: [], amended: [], irregular: [] });
 
 /** The history of a replay. @param {Store} store @returns {History} */
 export function historyOf(store) {
@@ -37,8 +36,7 @@ function versionOf(name) {
 }
 
 export class RecordHistory {
-  /** @param {Store} store @param {Words} words */
-  constructor(store, words) {
+  constructor(/** @type {Store} */ store, /** @type {Words} */ words) {
     this.words = words;
     this.store = store;
     this.history = historyOf(store);
@@ -55,8 +53,7 @@ export class RecordHistory {
     this.history.acts.forEach((act) => this.#place(act));
   }
 
-  /** @param {Map<number, any[]>} where @param {number} ply @param {any} what */
-  #add(where, ply, what) {
+  #add(/** @type {Map<number, any[]>} */ where, /** @type {number} */ ply, /** @type {any} */ what) {
     const there = where.get(ply);
     if (there) there.push(what);
     else where.set(ply, [what]);
@@ -85,15 +82,13 @@ export class RecordHistory {
    * @param {Wording} one
    */
   #changedWith(one) {
-    /** @param {{by: string}} other */
-    const same = (other) => versionOf(other.by) === versionOf(one.by);
+    const same = (/** @type {{by: string}} */ other) => versionOf(other.by) === versionOf(one.by);
     if (one.implied || this.history.amended.find((other) => same(other) && !other.implied) !== one) return [];
     const touched = [...this.history.amended, ...this.history.gone].filter((other) => other !== one && same(other));
     return touched.map(({ name }) => this.#called(name));
   }
 
-  /** @param {Why} one */
-  #irregular({ name, reason }) {
+  #irregular(/** @type {Why} */ { name, reason }) {
     const { lang, seatName } = this.words;
     const ply = this.store.plies.get(name);
     const mark = this.store.frame(ply ?? 0)?.marks.find(({ kind }) => kind === "irregular" || kind === "ruled");
@@ -109,8 +104,7 @@ export class RecordHistory {
   }
 
   #branches() {
-    /** @type {Map<string, Branch>} */
-    const open = new Map();
+    /** @type {Map<string, Branch>} */ const open = new Map();
     for (const gone of this.history.gone) {
       const ply = gone.after === null ? 0 : this.store.plyOf(gone.after);
       const key = `${ply} ${gone.how} ${versionOf(gone.by)}`;
@@ -127,8 +121,7 @@ export class RecordHistory {
   }
 
   /** An entry that has a line of its own stands behind the move that it is about, else behind the last before it. */
-  /** @param {Act} act */
-  #place(act) {
+  #place(/** @type {Act} */ act) {
     const line = this.line(act);
     if (!line) return;
     const about = act.body.about ?? null;
@@ -143,8 +136,7 @@ export class RecordHistory {
 
   /**
    * What an entry says that is told in a line of its own; empty where it is told by the moves that it changed.
-   * @param {Act} act
-   * @returns {string}
+   * @param {Act} act @returns {string}
    */
   line(act) {
     const { lang, seatName } = this.words;
@@ -217,8 +209,7 @@ export class RecordHistory {
     return gone ? `“${this.#sentence(gone.says, gone.type)}”` : name;
   }
 
-  /** @param {Record<string, string> | null} says @param {string} otherwise */
-  #sentence(says, otherwise) {
+  #sentence(/** @type {Record<string, string> | null} */ says, /** @type {string} */ otherwise) {
     if (!says) return otherwise.replaceAll("_", " ");
     return this.words.named(says[this.words.lang] ?? Object.values(says)[0] ?? otherwise);
   }
@@ -229,8 +220,7 @@ export class RecordHistory {
     return text ? say(this.words.lang, "reason", { text }) : null;
   }
 
-  /** @param {string} words @param {string} way */
-  #way(words, way) {
+  #way(/** @type {string} */ words, /** @type {string} */ way) {
     return say(this.words.lang, "person_way", { who: words, way: say(this.words.lang, `way_${way}`) });
   }
 
@@ -239,8 +229,7 @@ export class RecordHistory {
     if (!act) return words;
     const { lang, seatName } = this.words;
     const { requested_by: asked, consents = [] } = act.body;
-    /** @param {{seat: number, way: string}} one */
-    const person = (one) => this.#way(seatName(one.seat), one.way);
+    const person = (/** @type {{seat: number, way: string}} */ one) => this.#way(seatName(one.seat), one.way);
     const parts = [
       words,
       asked ? say(lang, "asked", { who: person(asked) }) : null,
@@ -253,12 +242,10 @@ export class RecordHistory {
 
 /**
  * What a correction changed of the opening, in words; empty where it left it as it was.
- * @param {Act} act
- * @param {Language} lang
+ * @param {Act} act @param {Language} lang
  */
 function openingWords(act, lang) {
-  /** @type {any[]} */
-  const changes = act.body.changes;
+  /** @type {any[]} */ const changes = act.body.changes;
   const members = changes.filter((one) => one.op === "opening").flatMap((one) => Object.keys(one));
   const what = ["seats", "occasion", "options"].filter((one) => members.includes(one));
   return what.length
@@ -274,9 +261,7 @@ function openingWords(act, lang) {
 /**
  * What changed on the way to a line of the record: a sentence for each undo, correction and ruling since a version; and
  * the version before the first of them, or null where there is none.
- * @param {Store} store The new line.
- * @param {number} since
- * @param {Words} words
+ * @param {Store} store The new line. @param {number} since @param {Words} words
  * @returns {{says: string[], before: number | null}}
  */
 export function changed(store, since, words) {
@@ -292,11 +277,9 @@ export function changed(store, since, words) {
 
 /** @param {Act} act @param {History} history @param {Store} store @param {Words} words @returns {string[]} */
 function changedBy(act, history, store, { lang, named, says }) {
-  /** @param {string} name */
-  const now = (name) => says(store.plies.get(name) ?? 0);
+  const now = (/** @type {string} */ name) => says(store.plies.get(name) ?? 0);
   const gone = history.gone.filter((one) => versionOf(one.by) === act.version);
-  /** @param {Gone} one */
-  const was = (one) => ({ says: one.says ? named(one.says[lang] ?? one.type) : one.type });
+  const was = (/** @type {Gone} */ one) => ({ says: one.says ? named(one.says[lang] ?? one.type) : one.type });
   if (act.type === "undone") {
     const target =
       act.body.undoes.length === 1 ? history.acts.find((one) => one.version === Number(act.body.undoes[0])) : null;
@@ -307,8 +290,7 @@ function changedBy(act, history, store, { lang, named, says }) {
   const own = [...store.plies.keys()].filter((name) => name.startsWith(`${act.version}.`));
   if (act.type === "ruled") return own.map((name) => say(lang, "ruling", { says: now(name) }));
   const amended = history.amended.filter((one) => versionOf(one.by) === act.version);
-  /** @type {string[]} */
-  const changes = [
+  /** @type {string[]} */ const changes = [
     ...amended
       .filter((one) => !one.implied)
       .map((one) => say(lang, "move_corrected", { name: store.plies.get(one.name) ?? "", says: now(one.name) })),

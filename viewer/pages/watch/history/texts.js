@@ -2,8 +2,7 @@
 /** What the page says of moves that were taken back or corrected, of notes, rulings and signatures. */
 import { speaker } from "../../../kit/words.js";
 
-/** @type {import("../../../kit/words.js").Table} */
-export const WORDS = {
+/** @type {import("../../../kit/words.js").Table} */ export const WORDS = {
   undone: ["{count} {count:move|moves} undone", "{count} {count:jugada deshecha|jugadas deshechas}"],
   retracted: [
     "{count} {count:move|moves} removed by a correction",

@@ -37,8 +37,7 @@ const say = speaker({
   close: ["Close", "Cerrar"],
 });
 
-/** @param {Shared} shared */
-export async function openShare(shared) {
+export async function openShare(/** @type {Shared} */ shared) {
   const { lang, record, game, over, source } = shared;
   const t = (/** @type {string} */ key) => say(lang, key);
   await addSheet("menu.css", import.meta.url);
