@@ -55,10 +55,7 @@ export class Asking {
     return bySeat ? this.page.seatName(Number(key)) : this.page.speech(this.move).face(key, null).name;
   }
 
-  /**
-   * A value in words.
-   * @param {any} value @param {string} path @returns {string}
-   */
+  /** A value in words. @param {any} value @param {string} path @returns {string} */
   spoken(value, path) {
     const { fields } = this;
     const speech = this.page.speech(this.move);
@@ -113,10 +110,7 @@ export class Asking {
     });
   }
 
-  /**
-   * What is usually left out, with what stands then.
-   * @param {Step[]} aside @param {boolean} open @param {(open: boolean) => void} turned
-   */
+  /** What is usually left out. @param {Step[]} aside @param {boolean} open @param {(open: boolean) => void} turned */
   more(aside, open, turned) {
     const { t, speech } = this.page;
     const details = h("details", { className: "more", open }, h("summary", null, t("more")));

@@ -91,9 +91,7 @@ export class CorrectionPreview {
     );
   }
 
-  /**
-   * @param {"amend" | "insert"} op @param {string} name @param {Json | null} body What the form begins with.
-   */
+  /** @param {"amend" | "insert"} op @param {string} name @param {Json | null} body What the form begins with. */
   async #enter(op, name, body) {
     this.sheet.close();
     const take = (/** @type {Json} */ entered) => {
@@ -129,10 +127,7 @@ export class CorrectionPreview {
     this.#show(impact, refused, version);
   }
 
-  /**
-   * @param {any} impact @param {string} refused Why nothing can be said about the changes at all.
-   * @param {number} version Of the record for which it was asked.
-   */
+  /** @param {any} impact @param {string} refused Why nothing can be said. @param {number} version Asked for. */
   #show(impact, refused, version) {
     const { t } = this.page;
     const { changes } = this;
@@ -314,10 +309,7 @@ export class CorrectionPreview {
     );
   }
 
-  /**
-   * What a move would be: in its sentence, or in its answers where the rules refuse it.
-   * @param {Json} body @param {any} verdict
-   */
+  /** What a move would be, in words; refused, its answers. @param {Json} body @param {any} verdict */
   #becomes(body, verdict) {
     return sentence(verdict?.says, this.page) || inWords(body, this.recorder.game, this.page);
   }

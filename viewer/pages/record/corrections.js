@@ -1,8 +1,5 @@
 // @ts-check
-/**
- * Corrections: undo and redo in the thumb's corner, and the list of moves: each can be changed or taken out, and a
- * missing one put before it.
- */
+/** Corrections: undo and redo in the thumb's corner, and the list of moves, to change, take out or add. */
 import { Refusal, final } from "../../device/refusal.js";
 import { $, h, write } from "../../kit/dom.js";
 import { listed } from "../../kit/words.js";
@@ -399,10 +396,7 @@ export class Corrections {
   }
 }
 
-/**
- * The undo or correction after which no move was made yet: it can be taken back by its name.
- * @param {any} replay @returns {Act | null}
- */
+/** The last undo or correction, with no move after it: it can be undone. @param {any} replay @returns {Act | null} */
 function actOf({ frames, history }) {
   const version = (/** @type {string} */ name) => Number(name.split(".")[0]);
   const newest = Math.max(1, ...frames.map((/** @type {CountedMove} */ { name }) => version(name)));

@@ -10,10 +10,7 @@ export class Sheet {
     /** @type {HTMLDialogElement} */ this.dialog = $("dialog");
   }
 
-  /**
-   * A button.
-   * @param {string | (string | Node)[]} words @param {() => Promise<void>} act @param {string} [className]
-   */
+  /** @param {string | (string | Node)[]} words @param {() => Promise<void>} act @param {string} [className] */
   way(words, act, className = "") {
     const button = h("button", { type: "button", className }, ...[words].flat());
     button.addEventListener("click", () => this.guarded(act));

@@ -13,10 +13,7 @@ import { Asking } from "./asking.js";
 /** Answers are told here, and not changed. */
 const NONE = { answer: () => {}, change: () => {} };
 
-/**
- * A move as it was answered: who made it, what it is, and every answer.
- * @param {Json} body @param {any} game As the service tells it. @param {Page} page
- */
+/** A move: who made it, what it is, every answer. @param {Json} body @param {any} game @param {Page} page */
 export function inWords(body, game, page) {
   const lang = page.lang();
   const kind = game.moves[body.type];
@@ -33,18 +30,12 @@ export function inWords(body, game, page) {
   return typeof body.seat === "number" ? `${page.seatName(body.seat)}: ${what}` : what;
 }
 
-/**
- * What was told of a move, in the language shown; empty where nothing was.
- * @param {Record<string, string> | null | undefined} says @param {Page} page
- */
+/** What was told of a move. @param {Record<string, string> | null | undefined} says @param {Page} page */
 export function sentence(says, page) {
   return page.named(says?.[page.lang()] ?? Object.values(says ?? {})[0] ?? "");
 }
 
-/**
- * An entry of this phone.
- * @param {import("../../device/queue.js").Entry} entry @param {any} game @param {Page} page
- */
+/** An entry of this phone. @param {import("../../device/queue.js").Entry} entry @param {any} game @param {Page} page */
 export function entryInWords(entry, game, page) {
   if (entry.call !== "moves") return page.t(`entry_${entry.call}`);
   return sentence(entry.says, page) || inWords(entry.body, game, page);

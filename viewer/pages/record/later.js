@@ -27,10 +27,7 @@ export class Later {
     return this.recorder.own?.extra?.later ?? [];
   }
 
-  /**
-   * Keep what a move left open.
-   * @param {import("../../device/queue.js").Entry} entry @param {string[]} paths
-   */
+  /** Keep what a move left open. @param {import("../../device/queue.js").Entry} entry @param {string[]} paths */
   add({ key, body }, paths) {
     return this.#keep([...this.open, { key, move: body, paths }]);
   }

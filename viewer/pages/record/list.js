@@ -1,8 +1,5 @@
 // @ts-check
-/**
- * The moves of a record, the last first: those that count, each with what was said of it, and between them what was
- * taken out.
- */
+/** The moves of a record, the last first: each with what was said of it, and between them what was taken out. */
 import { h } from "../../kit/dom.js";
 import { sentence } from "./entry-texts.js";
 
@@ -50,10 +47,7 @@ export function moveItems(line, history, way, page) {
   return [...beside(history, 0), ...lines].reverse();
 }
 
-/**
- * Shown after a move: removed moves (collapsed) or an entry that is not a move.
- * @param {History | null} history @param {number} ply
- */
+/** After a move: removed moves, or an entry that is no move. @param {History | null} history @param {number} ply */
 function beside(history, ply) {
   return (history?.behind.get(ply) ?? []).map((one) => {
     if (typeof one === "string") return h("li", { className: "beside" }, one);

@@ -338,10 +338,7 @@ export class RecorderState extends EventTarget {
     return this.game.secret?.[type]?.[path] ? { ...domain, secret: true } : domain;
   }
 
-  /**
-   * The next question of a part of a move, after everything on this phone.
-   * @param {Json} partial @param {Answers} answers
-   */
+  /** The next question of a move, after all on this phone. @param {Json} partial @param {Answers} answers */
   async ask(partial, answers) {
     await this.settled();
     const key = JSON.stringify(partial);
@@ -372,10 +369,7 @@ export class RecorderState extends EventTarget {
     return { ...(await this.rules.typed(line)), position };
   }
 
-  /**
-   * The next question, as wide as the game declares its fields.
-   * @param {Json} partial @param {Answers} answers
-   */
+  /** The next question, as wide as the game declares its fields. @param {Json} partial @param {Answers} answers */
   askDeclared(partial, answers) {
     const seats = this.own.seats.length;
     const next = nextField(this.game.moves[partial.type].fields, partial, answers, seats);

@@ -1,8 +1,5 @@
 // @ts-check
-/**
- * Corrections that can wait: stored with the record on this phone, always in sight, and offered at a check. And one
- * of what was not sent yet, which changes the entry itself.
- */
+/** Corrections that wait on this phone until a check; one of an unsent entry changes the entry itself. */
 import { h } from "../../kit/dom.js";
 import { inWords, sentence } from "./entry-texts.js";
 import { say } from "./words.js";

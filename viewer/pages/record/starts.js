@@ -43,10 +43,7 @@ export function starts(offers, alone, recorder, page, hooks, tapped) {
   });
 }
 
-/**
- * A move with its first question; a question that its name holds is not asked twice.
- * @param {string} what @param {string} first
- */
+/** A move with its first question, unless its name holds it. @param {string} what @param {string} first */
 function headOf(what, first) {
   return what.toLowerCase().includes(first.toLowerCase()) ? what : `${what}: ${first}`;
 }
@@ -68,10 +65,7 @@ function plain(offer, page, { label, begin, finish }) {
   return button;
 }
 
-/**
- * The type that was recorded most often so far; before the first move, the first that begins with a choice.
- * @param {Offer[]} offers @param {RecorderState} recorder
- */
+/** The most frequent type, or the first with a choice. @param {Offer[]} offers @param {RecorderState} recorder */
 function mostUsual(offers, recorder) {
   const fit = offers.filter(firstChoice);
   const known = recorder.usual("type").find((type) => fit.some((offer) => offer.type === type));

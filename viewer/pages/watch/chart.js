@@ -1,7 +1,5 @@
 // @ts-check
-/**
- * The scores over the game, or what else a board counts: a line a seat; its points lead to their moves. Knows no game.
- */
+/** The scores over the game, or what else a board counts: a line a seat; points lead to moves. Knows no game. */
 import { badge } from "../../kit/badge.js";
 import { h, s, set, write } from "../../kit/dom.js";
 import { details } from "../../kit/details.js";
@@ -234,10 +232,7 @@ export class Chart {
     return this.seats.filter((seat) => typeof scores[seat.seat] === "number");
   }
 
-  /**
-   * The badges at the ends of the lines, moved apart where they would lie on each other.
-   * @param {Point} last @param {(score: number) => number} y
-   */
+  /** Badges at the ends of the lines, moved apart. @param {Point} last @param {(score: number) => number} y */
   #ends(last, y) {
     const known = this.#known(last);
     const heights = spread(

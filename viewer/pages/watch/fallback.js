@@ -26,10 +26,7 @@ function lookUp(/** @type {any} */ position, /** @type {string} */ path) {
   return value;
 }
 
-/**
- * @param {HTMLElement} el @param {any} position @param {readonly string[]} changed
- * @param {import("../../kit/board.js").Context} context
- */
+/** @type {Required<import("../../kit/board.js").Board>["draw"]} */
 export function draw(el, position, changed, context) {
   const { lang } = context;
   const seats = context.seats.map((seat) => {

@@ -64,10 +64,7 @@ export class Following {
     this.notices.come(Math.max(store.last - this.seen, 0), lang);
   }
 
-  /**
-   * Say what changed and was not read yet, in the language shown.
-   * @returns {string} What is said; empty where nothing is.
-   */
+  /** Say what changed and was not read yet; empty where nothing is. @returns {string} */
   tell() {
     const { store, words, lang } = this.screen;
     if (!store || this.since === null) return "";
@@ -126,10 +123,7 @@ export class Following {
     this.#show(stood ? there : -1, old.replay.version);
   }
 
-  /**
-   * @param {number} end The ply at which somebody stands who goes along; below zero: nobody does.
-   * @param {number} since The version that was shown before.
-   */
+  /** @param {number} end Where one stands who goes along; below zero: nobody. @param {number} since Shown before. */
   #show(end, since) {
     const { screen } = this;
     const store = /** @type {Store} */ (screen.store);

@@ -94,10 +94,7 @@ export function swipe(element, act) {
   );
 }
 
-/**
- * Whether a part of an element scrolls sideways where it is touched.
- * @param {EventTarget | null} target @param {HTMLElement} element
- */
+/** Whether a part scrolls sideways where touched. @param {EventTarget | null} target @param {HTMLElement} element */
 function scrolls(target, element) {
   for (let one = /** @type {Element | null} */ (target); one && one !== element; one = one.parentElement) {
     if (one.scrollWidth > one.clientWidth && /auto|scroll/.test(getComputedStyle(one).overflowX)) return true;

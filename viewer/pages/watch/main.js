@@ -27,9 +27,7 @@ import { Store } from "../../store.js";
 /** @import { Language } from "../../kit/words.js" */
 /** @import { Link } from "../common/link.js" */
 
-/**
- * So long a scrub rests before the address follows it, in milliseconds: browsers refuse to have it written too often.
- */
+/** So long a scrub rests before the address follows, in ms: browsers refuse to write it too often. */
 const ADDRESS_MS = 150;
 
 const link = readLink(location.search, location.hash);
@@ -101,10 +99,7 @@ function moved() {
   }, ADDRESS_MS);
 }
 
-/**
- * Obey an address that was changed by hand, by a link, or by the page around us.
- * @param {string} address We may have written over it meanwhile.
- */
+/** Obey an address changed by hand, a link, or around us. @param {string} address We may have written over it. */
 async function readAddress(address) {
   clearTimeout(writing);
   const wish = readLink(location.search, new URL(address).hash);

@@ -14,10 +14,7 @@ const NARROW = 650;
 
 const LETTERS_PX = 16; // Pixels of the usual size of letters.
 
-/**
- * How wide an element is, in pixels at letters of the usual size: larger letters leave room for less.
- * @param {Element} one
- */
+/** Width of an element, in pixels at letters of the usual size: larger ones leave less. @param {Element} one */
 function widthOf(one) {
   return (one.clientWidth * LETTERS_PX) / parseFloat(getComputedStyle(document.documentElement).fontSize);
 }
@@ -75,10 +72,7 @@ export function fillMarks(store, { lang, go, roundWords, markWords, more, end })
   }
 }
 
-/**
- * A thin line under the slider: what the table compared with its pieces, and where numbers differ.
- * @param {Store} store @param {Language} lang
- */
+/** Under the slider: what was compared, where numbers differ. @param {Store} store @param {Language} lang */
 function fillChecks(store, lang) {
   const line = $("checked");
   const { check_points: points = [], checks } = /** @type {any} */ (store.replay.standing ?? {});

@@ -95,11 +95,7 @@ export class Moves {
     this.keepInView();
   }
 
-  /**
-   * Scroll the list, never the page, before the next picture; again where lines that came into view turned out higher
-   * or lower than was guessed.
-   * @param {number} [tries]
-   */
+  /** Scroll the list, not the page, until lines have their true heights. @param {number} [tries] */
   keepInView(tries = 4) {
     if (this.waiting) return;
     this.waiting = requestAnimationFrame(() => {

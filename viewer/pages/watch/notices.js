@@ -73,10 +73,7 @@ export class Notices {
     return change.replaceChildren(h("p.notice.notice-change", words, see, close));
   }
 
-  /**
-   * How many moves have come behind the one that is looked at.
-   * @param {number} count 0: nothing is said. @param {Language} lang
-   */
+  /** How many moves have come since the one looked at. @param {number} count 0: none. @param {Language} lang */
   come(count, lang) {
     const { come } = this.parts;
     const key = count ? `${count} ${lang}` : "";

@@ -5,10 +5,7 @@ import { readChoice } from "../common/storage.js";
 import { KEYS } from "./keys.js";
 import { bestLanguage, text } from "../common/texts.js";
 
-/**
- * The language of the link, else the one chosen before, else the browser's.
- * @param {import("../common/link.js").Link} link
- */
+/** The link's language, the one chosen before, or the browser's. @param {import("../common/link.js").Link} link */
 export function firstLanguage(link) {
   const wanted = link.lang && bestLanguage([link.lang]) === link.lang ? [link.lang] : [readChoice("lang") ?? ""];
   return bestLanguage([...wanted, ...navigator.languages]);

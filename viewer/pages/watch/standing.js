@@ -12,20 +12,14 @@ import { say } from "./history/texts.js";
  *   | null, [key: string]: any}} Standing The status of a record, as the service returns it.
  */
 
-/**
- * What is to be said of a record before anything else: that it is void, or closed without a result.
- * @param {RecordHistory} history
- */
+/** What is to be said of a record first: void, or closed without a result. @param {RecordHistory} history */
 export function statusOf(history) {
   const { standing, result } = history.store.replay;
   if (standing?.voided) return history.lineOf(standing.voided);
   return result ? "" : history.lineOf(standing?.closed?.name);
 }
 
-/**
- * Sections of the result's panel; none where there is nothing to say.
- * @param {RecordHistory} history @param {(ply: number) => void} go @returns {HTMLElement[]}
- */
+/** The result's panel. @param {RecordHistory} history @param {(ply: number) => void} go @returns {HTMLElement[]} */
 export function standing(history, go) {
   const { lang, says } = history.words;
   const irregular = history.irregular.map(({ ply, label }) => {
@@ -40,10 +34,7 @@ export function standing(history, go) {
   );
 }
 
-/**
- * Who signed or disputed the result, and how; who has not; what closed the record, or when it will close.
- * @param {RecordHistory} history
- */
+/** Who signed or disputed the result, who has not, and what closes the record. @param {RecordHistory} history */
 function saidOf(history) {
   const { lang, seatName } = history.words;
   const { standing, policies, seats, copy } = history.store.replay;

@@ -74,10 +74,7 @@ function swings(known) {
   return all.sort((a, b) => b.by - a.by || a.ply - b.ply).slice(0, SWINGS);
 }
 
-/**
- * Where the first two came closest after somebody had led: each time that they came nearer than before and than after.
- * @param {readonly Point[]} known @returns {Turn[]}
- */
+/** Where the first two came closest after somebody had led. @param {readonly Point[]} known @returns {Turn[]} */
 function closest(known) {
   const began = known.findIndex((point) => leader(point) !== null);
   const gaps = known.map(ahead);

@@ -1,8 +1,5 @@
 // @ts-check
-/**
- * The buttons above the board: the table, every report, the result; and the line that says which report is looked
- * back at.
- */
+/** The buttons above the board: table, reports, result; and the line that says which report is looked back at. */
 import { h, write } from "../../kit/dom.js";
 import { text } from "../common/texts.js";
 
@@ -94,10 +91,7 @@ export class Views {
     this.#peek(view);
   }
 
-  /**
-   * Dash the buttons that lead on, from a place: only those between the place before and this one change.
-   * @param {number} later
-   */
+  /** Dash the buttons that lead on from a place; only those between change. @param {number} later */
   #from(later) {
     const [low, high] = [Math.min(later, this.later), Math.max(later, this.later)];
     for (let place = low; place < high; place += 1)

@@ -77,10 +77,7 @@ export class RecordHistory {
     }
   }
 
-  /**
-   * The later moves that a correction changed or took out beside the first one that it names: told at that one alone.
-   * @param {Wording} one
-   */
+  /** The later moves that a correction changed beside the first: told there alone. @param {Wording} one */
   #changedWith(one) {
     const same = (/** @type {{by: string}} */ other) => versionOf(other.by) === versionOf(one.by);
     if (one.implied || this.history.amended.find((other) => same(other) && !other.implied) !== one) return [];
@@ -134,10 +131,7 @@ export class RecordHistory {
     this.#add(this.behind, this.store.clamp(ply), line);
   }
 
-  /**
-   * What an entry says that is told in a line of its own; empty where it is told by the moves that it changed.
-   * @param {Act} act @returns {string}
-   */
+  /** What an entry says in a line of its own; empty where its moves tell it. @param {Act} act @returns {string} */
   line(act) {
     const { lang, seatName } = this.words;
     const { body, text } = act;
@@ -240,10 +234,7 @@ export class RecordHistory {
   }
 }
 
-/**
- * What a correction changed of the opening, in words; empty where it left it as it was.
- * @param {Act} act @param {Language} lang
- */
+/** What a correction changed of the opening; empty for nothing. @param {Act} act @param {Language} lang */
 function openingWords(act, lang) {
   /** @type {any[]} */ const changes = act.body.changes;
   const members = changes.filter((one) => one.op === "opening").flatMap((one) => Object.keys(one));

@@ -93,10 +93,7 @@ export async function openShare(/** @type {Shared} */ shared) {
   dialog.scrollTop = 0;
 }
 
-/**
- * A text to be copied, with its button.
- * @param {string} label @param {string} value @param {(key: string) => string} t
- */
+/** A text to copy, with its button. @param {string} label @param {string} value @param {(key: string) => string} t */
 function copied(label, value, t) {
   const field = h("input", { type: "text", readOnly: true, value });
   field.addEventListener("focus", () => field.select());
