@@ -325,7 +325,7 @@ class MarketReset(Event):
 
 @EVENTS.move("discard_to_limit", "Discard to the hand limit", "Descartar hasta el límite")
 class DiscardedToLimit(Event):
-    """Reduce a hand to its limit (ARC-4.11)."""
+    """A hand came down to its limit (ARC-4.11)."""
 
     seat: int
     discarded: args.Discarded | None = None

@@ -66,7 +66,7 @@ def setup(seats: Sequence[str], options: Json, box: Json) -> State:
 
 
 def set_up(ledger: Ledger, event: SetUp) -> SetUp:
-    """Start player, characters, display and the first market face (ARC-2.2 to 2.15, chapter 21)."""
+    """Set up start player, characters, display and the first market face (ARC-2.2 to 2.15, chapter 21)."""
     state = ledger.state
     characters = _characters(ledger, event.characters)
     start = _start(ledger, event.start_player, characters)
@@ -167,7 +167,7 @@ def _give_out(state: State, start: int, characters: Mapping[int, str]) -> None:
 
 
 def take_apprentice(ledger: Ledger, event: StartingApprenticeTaken) -> StartingApprenticeTaken:
-    """A face-up apprentice, free of charge; the gaps are filled when everybody has one (ARC-2.16, ARC-2.18)."""
+    """Take a face-up apprentice free of charge; fill the gaps when everybody has one (ARC-2.16, ARC-2.18)."""
     state = ledger.state
     spot = hires.find_spot(ledger, event.row, event.column, event.apprentice)
     hires.take(ledger, spot)
@@ -205,7 +205,7 @@ def extra_cards(state: State, seat: int) -> int:
 
 
 def draft(ledger: Ledger, event: Drafted) -> Drafted:
-    """Everybody has a hand; the first turn begins (ARC-3.1 to 3.7)."""
+    """Deal the hands and begin the first turn (ARC-3.1 to 3.7)."""
     state = ledger.state
     kept: dict[int, tuple[str | None, ...]] = {}
     drawn: dict[int, tuple[str | None, ...]] = {}

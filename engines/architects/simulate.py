@@ -54,7 +54,7 @@ class Players(simulate.Players[State]):
         return WEIGHTS.get(kind, 1) + wanted + 6 * (bool(self.skills) and kind == "workshop_hire")
 
     def wishes(self) -> tuple[Json, ...]:
-        """No move yet, but what the nearest building of the hand lacks."""
+        """No moves; finds out what the nearest building of the hand lacks."""
         state, seat = self.state, self.state.active
         lacks: list[tuple[int, set[str], set[str]]] = [(0, set(), set())]
         for card in candidates(state, seat) if seat is not None else ():
@@ -66,7 +66,7 @@ class Players(simulate.Players[State]):
         return ()
 
     def answer(self, move: Json, path: str, domain: Json) -> Any:
-        """Notes by those who confide their cards; the largest groups are captured."""
+        """The answer to a question: seats that confide their cards note them; the largest groups are captured."""
         rng, state = self.rng, self.state
         field, *rest = path.split(".")
         place = int(rest[0]) if move["type"] == "draft_done" else move.get("seat") or 0

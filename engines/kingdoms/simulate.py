@@ -35,7 +35,7 @@ class Players(simulate.Players[State]):
         return {"place_castle": builds, "draw_and_place": 1 - builds, **WEIGHTS}.get(kind, 1)
 
     def answer(self, move: Json, path: str, domain: Json) -> Any:
-        """A castle for now, and the best of a few spaces; a table counts gold as the rules do, with a rare mistake."""
+        """The answer to a question: the best of a few spaces, or gold as the rules count it, with rare mistakes."""
         rng, state = self.rng, self.state
         if path == "rank":
             reserve = state.seats[move["seat"]].reserve

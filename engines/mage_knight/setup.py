@@ -139,7 +139,7 @@ def deal(attempt: Attempt, hands: Mapping[int, Sequence[str]] | None) -> None:
 
 
 def to_tactics(state: State) -> None:
-    """Tactics are chosen: lowest Fame first, of equals the lower in the column (MK-5.2, MK-5.3)."""
+    """Begin the choice of tactics: lowest Fame first; of equals, the lower in the column (MK-5.2, MK-5.3)."""
     place = {seat: at for at, seat in enumerate(state.order)}
     state.choosing = sorted(range(len(state.seats)), key=lambda seat: (state.seats[seat].fame, -place[seat]))
     state.phase = "tactics"
@@ -179,7 +179,7 @@ def take_tactic(attempt: Attempt, event: TacticTaken) -> None:
 
 
 def monasteries(state: State) -> int:
-    """Unburned monasteries on the map (MK-26.8)."""
+    """The number of unburned monasteries on the map (MK-26.8)."""
     sites = state.box.sites
     return sum(
         place.site is not None and bool(sites[place.site].learn) and not place.burned for place in state.spaces.values()
@@ -284,7 +284,7 @@ def _tokens(attempt: Attempt) -> None:
 
 
 def dice_wanted(state: State) -> int:
-    """How many dice lie in the source at the start of a round."""
+    """The number of dice in the source at the start of a round."""
     return len(state.seats) + state.box.more_dice
 
 

@@ -118,7 +118,7 @@ class HandChanged(Event):
 
 @EVENTS.adjustment("set_market", "Set the market faces", "Fijar las caras del mercado")
 class MarketSet(Event):
-    """The market piles: cards on the right one, and the faces that show (ARC-11.11, ARC-11.12)."""
+    """A judge set the market piles: the cards on the right one, and the visible faces (ARC-11.11, ARC-11.12)."""
 
     turned: Annotated[int, Ask("Cards on the right pile", "Cartas en la pila derecha", low=0)]
     small_face: args.SmallFace | None = None

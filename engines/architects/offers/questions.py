@@ -97,7 +97,7 @@ def loose(exact: object) -> dict[str, bool]:
 
 
 def open_list(state: State, given: Json, name: str, items: Callable[[Json], Iterator[Json]]) -> Questions:
-    """A list of groups, item by item; each as a whole, and null ends the list.
+    """Ask for a list of groups, item by item, each as a whole; null ends the list.
 
     Args:
         state: The table.

@@ -39,7 +39,7 @@ def _purge(state: State) -> Questions:
 
 
 def ask_build(state: State, seat: int | None, given: Json) -> Questions:
-    """A building, its payment, and what its effect asks for."""
+    """Ask for a building, its payment, and what its effect needs."""
     place = seat_of(state, seat)
     yield "building", choice(buildable(state, place))
     card = look(given, "building")
@@ -111,7 +111,7 @@ def _free_captures(state: State, given: Json, most: int, least: int = 0) -> Ques
 
 
 def ask_cathedral(state: State, seat: int | None, given: Json) -> Questions:
-    """The payment of a level, and the reward that came."""
+    """Ask for the payment of a level, and the reward that was drawn."""
     place = seat_of(state, seat)
     level = state.seats[place].level + 1
     cost = state.box.levels[level].cost if level < len(state.box.levels) else None

@@ -72,7 +72,7 @@ class Players(simulate.Players[State]):
         return closing or found
 
     def weight(self, kind: str, seat: int | None) -> float:  # noqa: ARG002 - one signature for all
-        """By the type alone."""
+        """The weight of a type of move; the seat does not matter."""
         return 0.5 if kind in RASH else WEIGHTS.get(kind, 20)
 
     # ------------------------------------------------------------------------------------------------------------ plans
@@ -137,7 +137,7 @@ class Players(simulate.Players[State]):
     # ---------------------------------------------------------------------------------------------------------- answers
 
     def completed(self, move: Json) -> Json | None:
-        """With secrets if they are stated and fit, else without."""
+        """Complete a move with its secrets if they are stated and fit, else without them."""
         always = self.careful or move["type"] == "take_reward"
         self.confides = always or self.rng.random() < 0.95  # noqa: PLR2004 - nearly always
         made = super().completed(move)
@@ -147,7 +147,7 @@ class Players(simulate.Players[State]):
         return made
 
     def question(self, move: Json) -> Json:
-        """As on offer; of a planned move only the effect asks, and no option is tried in advance."""
+        """The next question; for a planned move, only questions of its effect, and no option is tried in advance."""
         kind, seat = move["type"], move.get("seat")
         if self.options is None or kind not in PLAIN:
             for path, domain in FIRST[kind](self.state, seat, move, possible) if kind in FIRST else ():
@@ -161,7 +161,7 @@ class Players(simulate.Players[State]):
         return {"field": found.path, "domain": found.domain}
 
     def answer(self, move: Json, path: str, domain: Json) -> Any:
-        """What the plan says, or what is likelier to be of use; secrets as they were dealt by chance."""
+        """The answer of the plan, or one that is likely to be useful; secrets as chance dealt them."""
         rng = self.rng
         if move["type"] == "score":
             return self._sorted(path)

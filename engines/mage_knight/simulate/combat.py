@@ -31,7 +31,7 @@ Worth = Callable[[Sequence[Part]], int]
 
 
 def danger(token: EnemyToken) -> int:
-    """About how much an enemy hurts: who is paralyzed has no cards to strike with."""
+    """An estimate of the harm that an enemy does; paralysis costs the cards to strike back with."""
     return (token.attack or 5) * (2 if "brutal" in token.offence else 1) + (9 if "paralyze" in token.offence else 0)
 
 

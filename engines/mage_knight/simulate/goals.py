@@ -86,7 +86,7 @@ class GoalFinder:
         return costs(self.attempt, self.state.spaces[at].terrain)[0]
 
     def ways(self, here: Space) -> dict[Space, tuple[int, tuple[Space, ...]]]:
-        """Spaces -> move points and the way there; through no enemies, and a garrison is where a way ends."""
+        """Space -> move points and the way there; ways avoid enemies and end at a garrison."""
         state = self.state
         found: dict[Space, tuple[int, tuple[Space, ...]]] = {here: (0, ())}
         heap: list[tuple[int, Space]] = [(0, here)]
@@ -104,7 +104,7 @@ class GoalFinder:
         return found
 
     def goals(self) -> Iterator[Goal]:
-        """Everything within sight."""
+        """All goals in sight."""
         here, turn = self.attempt.me.space, self.attempt.turn
         if here is None:
             return
@@ -134,7 +134,7 @@ class GoalFinder:
         return way[:steps]
 
     def at(self, at: Space, cost: int) -> Iterator[tuple[str, Space | None, int, float]]:
-        """What could be done on a space: type of move, what about, move points more, worth."""
+        """The options on a space: type of move, its object, additional move points, worth."""
         state = self.state
         for position in self.edge:
             if not inside(position).isdisjoint(around(at)):
@@ -173,7 +173,7 @@ class GoalFinder:
             yield "stay", None, 0, 1.0 + 1.5 * me.hand.count(WOUND) * (site.id == "glade")
 
     def fight(self, known: list[str], down: list[str], cost: int) -> float:
-        """About what a fight is worth: Fame as far as the cards go, less the wounds."""
+        """An estimate of the worth of a fight: the Fame that the cards can win, minus the wounds."""
         box = self.state.box.enemies
         wounds = fame = armour = 0.0
         for among in [
@@ -231,7 +231,7 @@ def deal(state: State, seat: int, rng: Random) -> Iterator[Play]:
 
 
 def points(found: list[Playable], which: str, need: int, rng: Random) -> Iterator[Play]:
-    """The plays that give points of a kind, those first that give enough and are not missed in a fight."""
+    """The plays that give points of a kind; first those that give enough and are not needed in a fight."""
     missed: dict[str, int] = {}
     for one in found:
         missed[one.key] = max(missed.get(one.key, 0), *(part.value for part in one.value.parts), 0)

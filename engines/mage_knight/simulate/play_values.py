@@ -32,7 +32,7 @@ class PlayValue:
     against: tuple[str, ...] = ()
 
     def and_then(self, other: PlayValue) -> PlayValue:
-        """Both, one after the other."""
+        """The values of two effects, one after the other."""
         return PlayValue(self.options + other.options, self.parts + other.parts, self.against + other.against)
 
     def points(self, which: str) -> int:

@@ -37,7 +37,7 @@ class _Describer(Describer):
         return str(tile)
 
     def tiles(self, tiles: Iterable[str]) -> str:
-        """Several tiles."""
+        """Several tiles by their names."""
         return self.all(self.tile(tile) for tile in tiles)
 
     def region(self, region: str | None) -> str:

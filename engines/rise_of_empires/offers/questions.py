@@ -209,7 +209,7 @@ def _paid(given: Json) -> dict[str, int]:
 
 
 def lowest(attempt: Attempt, tiles: Sequence[str]) -> list[str]:
-    """Of progress tiles that are copies of each other the one with the lowest id (ROE-1.12)."""
+    """These progress tiles, of copies only the one with the lowest id (ROE-1.12)."""
     known = attempt.box.progress
     return list({(known[tile].slug, known[tile].era): tile for tile in sorted(tiles, reverse=True)}.values())[::-1]
 
