@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
-from types import MappingProxyType
 
 from engines.architects.box.components import defaults
 from engines.kernel.game import Field, Text
@@ -34,29 +32,18 @@ CONSPIRATOR_SCOPES = ("per_turn", "per_capture")
 
 def options() -> Mapping[str, Field]:
     """The options of a record; the defaults are those of the default box."""
-    return _options()
-
-
-@lru_cache(maxsize=1)
-def _options() -> Mapping[str, Field]:
     default = defaults()
 
     def flag(name: str, label: Text) -> Field:
         return Field("flag", label, default=default[name])
 
     scopes = say("What a conspirator saves on", "En qué ahorra un conspirador")
-    return MappingProxyType(
-        {
-            "side": Field(
-                "choice", say("Side of the boards", "Lado de los tableros"), choices=(1, 2), default=default["side"]
-            ),
-            "alternate_characters": flag(
-                "alternate_characters", say("Alternate characters", "Personajes alternativos")
-            ),
-            "starting_apprentice": flag("starting_apprentice", say("Starting apprentices", "Aprendices iniciales")),
-            "promos": flag("promos", say("Promo cards", "Cartas promocionales")),
-            "conspirator_scope": Field(
-                "choice", scopes, choices=CONSPIRATOR_SCOPES, default=default["conspirator_scope"]
-            ),
-        }
-    )
+    return {
+        "side": Field(
+            "choice", say("Side of the boards", "Lado de los tableros"), choices=(1, 2), default=default["side"]
+        ),
+        "alternate_characters": flag("alternate_characters", say("Alternate characters", "Personajes alternativos")),
+        "starting_apprentice": flag("starting_apprentice", say("Starting apprentices", "Aprendices iniciales")),
+        "promos": flag("promos", say("Promo cards", "Cartas promocionales")),
+        "conspirator_scope": Field("choice", scopes, choices=CONSPIRATOR_SCOPES, default=default["conspirator_scope"]),
+    }

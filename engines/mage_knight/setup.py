@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -286,9 +285,3 @@ def _tokens(attempt: Attempt) -> None:
 def dice_wanted(state: State) -> int:
     """The number of dice in the source at the start of a round."""
     return len(state.seats) + state.box.more_dice
-
-
-def fair(faces: Sequence[str]) -> bool:
-    """Whether a roll of the source is valid (MK-2.11)."""
-    counts = Counter(face in BASIC for face in faces)
-    return counts[True] >= counts[False]

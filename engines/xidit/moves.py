@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
-from types import MappingProxyType
 from typing import Annotated, TypeAlias
 
 from engines.kernel.game import Field, Json
@@ -19,38 +17,31 @@ SECRET: Mapping[str, Mapping[str, str]] = {"program": {"orders": "seat"}, "censu
 
 def options() -> Mapping[str, Field]:
     """The options of a record (chapter 18); the defaults are those of the default box."""
-    return _options()
-
-
-@lru_cache(maxsize=1)
-def _options() -> Mapping[str, Field]:
     default = defaults()
 
     def choice(name: str, en: str, es: str, *choices: str) -> Field:
         return Field("choice", {"en": en, "es": es}, choices=choices, default=default[name])
 
-    return MappingProxyType(
-        {
-            "mode": choice("mode", "Length", "Duración", *(mode["id"] for mode in box()["modes"])),
-            "flip_order": choice(
-                "flip_order", "A turned discard pile", "Un descarte que se voltea", "block", "shuffle", "unknown"
-            ),
-            "titan_blocked_by": choice(
-                "titan_blocked_by", "What forbids a titan", "Qué impide un titán", "threat_or_titan", "any_action"
-            ),
-            "strict_piles": Field(
-                "flag",
-                {"en": "Refuse a tile that differs", "es": "Rechazar una loseta distinta"},
-                default=default["strict_piles"],
-            ),
-            "dummy_choice": choice(
-                "dummy_choice", "What the dummy may rise in", "En qué sube el ficticio", "any", "taken", "untaken"
-            ),
-            "dummy_advance_after": choice(
-                "dummy_advance_after", "The dummy rises after", "El ficticio sube tras", "threat", "threat_and_titan"
-            ),
-        }
-    )
+    return {
+        "mode": choice("mode", "Length", "Duración", *(mode["id"] for mode in box()["modes"])),
+        "flip_order": choice(
+            "flip_order", "A turned discard pile", "Un descarte que se voltea", "block", "shuffle", "unknown"
+        ),
+        "titan_blocked_by": choice(
+            "titan_blocked_by", "What forbids a titan", "Qué impide un titán", "threat_or_titan", "any_action"
+        ),
+        "strict_piles": Field(
+            "flag",
+            {"en": "Refuse a tile that differs", "es": "Rechazar una loseta distinta"},
+            default=default["strict_piles"],
+        ),
+        "dummy_choice": choice(
+            "dummy_choice", "What the dummy may rise in", "En qué sube el ficticio", "any", "taken", "untaken"
+        ),
+        "dummy_advance_after": choice(
+            "dummy_advance_after", "The dummy rises after", "El ficticio sube tras", "threat", "threat_and_titan"
+        ),
+    }
 
 
 # ---------------------------------------------------------------------------------------------------------- parameters

@@ -326,9 +326,6 @@ def as_json(shape: Shape) -> Json:
     }
 
 
-_DEFAULTS = {one.name: one.default for one in fields(BoxField)}
-
-
 def _field_json(of: BoxField) -> Json:
     """A field as JSON, without empty properties."""
     out: Json = {}

@@ -6,8 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
-from types import MappingProxyType
 from typing import TypeAlias
 
 from engines.kernel.game import Field
@@ -41,21 +39,14 @@ SECRET: Mapping[str, Mapping[str, str]] = {
 
 def options() -> Mapping[str, Field]:
     """The options of a record (MK-2.27)."""
-    return _options()
-
-
-@lru_cache(maxsize=1)
-def _options() -> Mapping[str, Field]:
-    return MappingProxyType(
-        {
-            "aa_deck": Field(
-                "choice",
-                {"en": "Advanced action cards", "es": "Cartas de acción avanzada"},
-                choices=(16, 28),
-                default=16,
-            )
-        }
-    )
+    return {
+        "aa_deck": Field(
+            "choice",
+            {"en": "Advanced action cards", "es": "Cartas de acción avanzada"},
+            choices=(16, 28),
+            default=16,
+        )
+    }
 
 
 Adjusted: TypeAlias = FameChanged | ReputationChanged | CrystalsChanged | WoundsChanged | HeroMoved | DieSet

@@ -12,8 +12,6 @@ from engines.mage_knight.rules.table.pieces import Enemy, Foe, Pile, Space, Toke
 from engines.mage_knight.rules.table.wounds import add_fame, add_reputation
 from engines.mage_knight.state import Combat, State
 
-RESISTANCES = ("physical", "fire", "ice")
-
 
 def facing(combat: Combat, enemy: Enemy) -> Foe:
     """The token to fight in this phase: the enemy's own, or the one it summoned (MK-16.1)."""

@@ -38,7 +38,7 @@ USES = (PHASE, PASSIVE, FREE_ACTION, WITH_ACTION)
 """How a progress tile is used (ROE-6.7, ROE-6.12, ROE-6.13)."""
 
 WONDER = "wonder"
-OVERSEAS, OLD_WORLD = "overseas", "old_world"
+OVERSEAS = "overseas"
 
 # The kinds of effects: the vocabulary in which the tiles of an owner's box are written (ROE-6.16).
 INCOME_PER = "income_per"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engines.xidit.box.components import BARDS, GOLD, STORIES, Pair, Tile
-from engines.xidit.state import RECRUIT, TITANS, City, Reward, Seat, State
+from engines.xidit.box.components import BARDS, GOLD, STORIES, Pair
+from engines.xidit.state import RECRUIT, TITANS, Reward, Seat, State
 
 
 def seat_at(state: State, turn: int) -> int:
@@ -122,8 +122,3 @@ def criteria(state: State, reward: Reward) -> list[str]:
 def stories_on_board(state: State, seat: int) -> int:
     """Own stories, over all cities (XID-17.3)."""
     return sum(city.height for city in state.cities.values() if city.guild == seat)
-
-
-def tile_in(state: State, city: City) -> Tile:
-    """The tile that lies in a city."""
-    return state.box.tiles[city.tile or ""]

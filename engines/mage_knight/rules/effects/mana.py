@@ -27,11 +27,6 @@ def choose(attempt: Attempt, colours: Sequence[str], count: int = 1) -> list[str
     return list(picked)
 
 
-def fixed(attempt: Attempt) -> str | None:
-    """The colour that the tree has fixed before; None if nothing was paid or thrown away for it."""
-    return attempt.fixed
-
-
 @op("pay_mana")
 def _pay_mana(attempt: Attempt, node: Node) -> None:
     for _ in range(node["n"]):
