@@ -17,8 +17,8 @@ from engines.kernel.sentences import filled
 from tests.fixtures.agreement import disagreeing
 
 ROOT = Path(__file__).resolve().parents[1]
-FILES = sorted(file for folder in ("engines", "service") for file in (ROOT / folder).rglob("*.py"))
-FILES += sorted((ROOT / "engines").rglob("texts.json"))  # their JSON reads as Python, too
+KINDS = ("*.py", "texts.json")  # their JSON reads as Python, too
+FILES = sorted(file for folder in ("engines", "service") for kind in KINDS for file in (ROOT / folder).rglob(kind))
 NAMED = {*("who", "card", "colour", "tile", "whose", "scope", "other", "row", "col", "name", "file")}
 """Places that a name fills, never a number, where a word for things comes after them."""
 
@@ -29,7 +29,7 @@ LARGE = {"size", "len(raw)", "most"}
 def literal(node: ast.expr, count: int) -> str:
     """What an expression within an f-string becomes where every number is ``count``; a constant of the code is more."""
     last = ast.unparse(node).split(".")[-1]
-    return "Ana" if last in NAMED else "99" if last.isupper() or last in LARGE else str(count)
+    return "99" if last.isupper() else str(value_of(last, count))
 
 
 def texts(tree: ast.Module, count: int) -> Iterator[str]:
@@ -46,10 +46,15 @@ def texts(tree: ast.Module, count: int) -> Iterator[str]:
             yield blank_filled(node.value, count)
 
 
+def value_of(name: str, count: int) -> str | int:
+    """What a place for a value is filled with."""
+    return "Ana" if name in NAMED else 99 if name in LARGE else count
+
+
 def blank_filled(text: str, count: int) -> str:
     """A text with places for values, each of them one number; as it stands where it is no such text."""
     try:
-        return filled(text, **{name: "Ana" if name in NAMED else count for name in re.findall(r"\{(\w+)", text)})
+        return filled(text, **{name: value_of(name, count) for name in re.findall(r"\{(\w+)", text)})
     except (ValueError, LookupError, AttributeError, TypeError):
         return text
 

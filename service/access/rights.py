@@ -9,6 +9,7 @@ from engines.kernel.sentences import OR, joined, say
 from service.access.eyes import APPOINTED, JUDGE, PUBLIC, RECORDER, Eyes
 from service.access.tokens import Token
 from service.store.log import Head, RecordNotFoundError
+from service.texts import SaidError, said
 
 READING = ("read", "log", "state", "offers", "replay", "result", "export", "statement", "audit")
 """Calls that change nothing."""
@@ -51,25 +52,12 @@ ACTING = frozenset({"moves", "secrets", "import", *SIGNING, *ORDERED})
 PAIRING = "codes"
 """The call that pairs phones; an owner or an admin may make it even while someone else records."""
 
-FOR_THE_TABLE: dict[str, frozenset[str]] = {
-    "recorder": ACTING | {PAIRING},
-    "owner": ACTING,
-    "admin": ACTING - ORDERED,
-}
+FOR_THE_TABLE: dict[str, frozenset[str]] = {"recorder": ACTING | {PAIRING}, "owner": ACTING, "admin": ACTING - ORDERED}
 """Role -> the calls it may make only as the active recorder, once there is one; no such calls for other roles."""
 
 
-class NotAllowedError(Exception):
-    """The caller is known but may not make this call.
-
-    Args:
-        en: Why.
-        es: Why, in Spanish.
-    """
-
-    def __init__(self, en: str, es: str) -> None:
-        super().__init__(en)
-        self.says = {"en": en, "es": es}
+class NotAllowedError(SaidError):
+    """The caller is known but may not make this call; says why."""
 
 
 class NoTokenError(Exception):
@@ -130,10 +118,7 @@ class Caller:
             raise NoTokenError
         may = [bearer for role, bearer in BEARERS.items() if call in CALLS[role]]
         en, es = (joined([bearer[lang] for bearer in may], lang, OR) for lang in LANGUAGES)
-        raise NotAllowedError(
-            f"a token of scope {self.token.scope} cannot do this with this record ({call}); {en} can",
-            f"un token de alcance {self.token.scope} no permite esto en esta partida ({call}); sí {es}",
-        )
+        raise NotAllowedError(said("token_cannot_with_record", scope=self.token.scope, call=call, en=en, es=es))
 
     def check_speaks_for(self, seat: int | None) -> None:
         """Check that a seat's own link acts only for that seat.
@@ -146,10 +131,7 @@ class Caller:
         """
         own = self.own_eyes.seat
         if own is not None and seat not in (None, own):
-            raise NotAllowedError(
-                f"the link of seat {own} cannot act for other seats",
-                f"el enlace del asiento {own} no puede actuar por otros asientos",
-            )
+            raise NotAllowedError(said("link_seat_cannot_act", own=own))
 
     def resolve_eyes(self, name: str | None) -> Eyes:
         """The eyes with the given name, or the caller's own.
@@ -166,9 +148,7 @@ class Caller:
         if self.token is None and name != PUBLIC.name:
             raise NoTokenError
         mine = ", ".join(eyes.name for eyes in self.eyes)
-        raise NotAllowedError(
-            f"eyes={name!r:.40} is not allowed; allowed: {mine}", f"eyes={name!r:.40} no se permite; permitidos: {mine}"
-        )
+        raise NotAllowedError(said("eyes_not_allowed", name=name, mine=mine))
 
 
 def role_of(token: Token | None, head: Head) -> str:

@@ -14,6 +14,7 @@ import requests
 from engines.kernel.game import Json, Text
 from service.cli.errors import CommandError
 from service.out import note
+from service.texts import said
 
 CONNECT_S, READ_S = 5.0, 60.0
 RETRY_FOR_S = 60.0
@@ -43,10 +44,7 @@ class ProblemError(CommandError):
         said = str(document.get("detail") or document.get("title") or status)
         super().__init__(said)
         if status == _UNAUTHORIZED:  # what the service says is for who writes requests by hand
-            self.says = {
-                "en": f"{self.NEEDED['en']} ({said})",
-                "es": f"{self.NEEDED['es']} ({said})",
-            }
+            self.says = {"en": f"{self.NEEDED['en']} ({said})", "es": f"{self.NEEDED['es']} ({said})"}
         self.status = status
         self.document = document
 
@@ -234,12 +232,9 @@ class Api:
 
     def _away(self, error: Exception) -> CommandError:
         if self.reached:
-            return CommandError(f"{self.url} no longer responds", f"{self.url} ya no responde")
+            return CommandError(said("no_longer_responds", url=self.url))
         why = "no answer in time" if isinstance(error, requests.Timeout) else "no connection"
-        return CommandError(
-            f"no Movebook at {self.url} ({why}); start one with 'movebook up', or name one with --url",
-            f"no hay ningún Movebook en {self.url}; inicia uno con 'movebook up' o indica otro con --url",
-        )
+        return CommandError(said("no_movebook_start_movebook", url=self.url, why=why))
 
     def _drop_assumed(self, answer: requests.Response) -> bool:
         """Call anonymously from now on if the data folder's token belongs to another service than this one."""
@@ -259,10 +254,7 @@ class Api:
             found = answer.json()
             document = found if isinstance(found, dict) else {}
         if "problem+json" not in answer.headers.get("Content-Type", "") or not document:
-            raise CommandError(
-                f"{answer.url} answers {answer.status_code}, but is not Movebook; is the address right?",
-                f"{answer.url} responde {answer.status_code}, pero no es Movebook; ¿es correcta la dirección?",
-            )
+            raise CommandError(said("answers_status_but_not_movebook", url=answer.url, status_code=answer.status_code))
         raise ProblemError(answer.status_code, document)
 
 
@@ -308,8 +300,5 @@ def _json(answer: requests.Response) -> Json:
     except ValueError:
         found = None
     if not isinstance(found, dict):
-        raise CommandError(
-            f"{answer.url} answers, but is not Movebook; is the address right?",
-            f"{answer.url} responde, pero no es Movebook; ¿es correcta la dirección?",
-        )
+        raise CommandError(said("answers_but_not_movebook", url=answer.url))
     return found

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from engines.kernel.game import LANGUAGES, Text
+from engines.kernel.sentences import same
+from service.texts import SaidError
 
-class CommandError(Exception):
+
+class CommandError(SaidError):
     """The command failed or was refused: exit code 1.
 
     Args:
-        en: The message in English.
-        es: The message in Spanish; the English text if there is no translation.
+        says: The message in every language, or one that has no translation.
+        where: What it is about, such as the name of a file.
     """
 
     code = 1
 
-    def __init__(self, en: str, es: str | None = None) -> None:
-        super().__init__(en)
-        self.says = {"en": en, "es": en if es is None else es}
+    def __init__(self, says: Text | str, where: str = "") -> None:
+        text = same(says) if isinstance(says, str) else says
+        super().__init__({lang: f"{where}: {text[lang]}" for lang in LANGUAGES} if where else text)
 
 
 class UsageError(CommandError):

@@ -13,6 +13,7 @@ from service.cli.client import Api, Credentials
 from service.cli.errors import CommandError, UsageError
 from service.cli.language import Speech, language
 from service.config import Settings, SettingsError
+from service.texts import said
 
 DEFAULT_URL = "http://127.0.0.1:8080"
 
@@ -24,9 +25,7 @@ _LOCAL = re.compile(r"localhost\Z|127(\.[0-9]{1,3}){3}\Z|::1\Z")
 def add_lang(parser: argparse.ArgumentParser) -> None:
     """Add ``--lang``."""
     parser.add_argument(
-        "--lang",
-        choices=LANGUAGES,
-        help="language of sentences (else MOVEBOOK_LANG, else the system's LANG, else en)",
+        "--lang", choices=LANGUAGES, help="language of sentences (else MOVEBOOK_LANG, else the system's LANG, else en)"
     )
 
 
@@ -77,10 +76,7 @@ def record_of(text: str) -> tuple[str, str | None, str | None]:
             return record, f"{parts.scheme}://{parts.netloc}{base}", token
     elif _RECORD.match(text):
         return text, None, None
-    raise UsageError(
-        f"{text!r:.80} is neither a record id nor a link to a record",
-        f"{text!r:.80} no es ni el id de una partida ni un enlace a una",
-    )
+    raise UsageError(said("no_record_id", text=text))
 
 
 def api(args: argparse.Namespace, url: str | None = None, token: str | None = None) -> Api:
@@ -119,10 +115,7 @@ def anybody(args: argparse.Namespace, url: str) -> Api:
 def _host(address: str) -> str:
     parts = urlsplit(address)
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise UsageError(
-            f"{address!r:.80} is not a service address, such as {DEFAULT_URL}",
-            f"{address!r:.80} no es la dirección de un servicio, como {DEFAULT_URL}",
-        )
+        raise UsageError(said("not_service_address_such", address=address, default_url=DEFAULT_URL))
     return parts.hostname
 
 
@@ -159,7 +152,5 @@ def _token(text: str, where: str) -> str:
     found = text.strip()
     if not _TOKEN.match(found):
         # Never show the text itself: it may be some other secret.
-        raise CommandError(
-            f"{where} contains no Movebook token (mb_...)", f"{where} no contiene un token de Movebook (mb_...)"
-        )
+        raise CommandError(said("contains_no_movebook_token", where=where))
     return found

@@ -17,6 +17,7 @@ from service.cli.errors import CommandError, UsageError
 from service.cli.language import Speech
 from service.cli.progress import bar
 from service.out import note
+from service.texts import said
 
 FORMAT, VERSION = "movebook-phone", 1
 AGAIN = ("moves", "secrets", "undo", "corrections", "notes", "close", "void")
@@ -149,7 +150,9 @@ def _opened(api: Api, opening: Json, wanted: list[WaitingEntry], names: Names, n
         if first is None or "line" not in problem.document:
             raise
         rule = f"{problem.rule}: " if problem.rule else ""
-        raise CommandError(*(f"{name}:{first.line}: {rule}{problem.says[lang]}" for lang in LANGUAGES)) from None
+        raise CommandError(
+            {lang: f"{rule}{problem.says[lang]}" for lang in LANGUAGES}, f"{name}:{first.line}"
+        ) from None
     if first is not None:
         names.take(wanted.pop(0), [str(opened["version"])])
     return opened["id"], opened["version"]
@@ -191,16 +194,18 @@ def _refused(name: str, entry: WaitingEntry, problem: ProblemError, record: str,
     where = f"{name}:{entry.line}: "
     if problem.document.get("type") == "urn:movebook:problem:version-conflict":
         now = problem.document.get("version")
-        return CommandError(
-            f"{where}others have recorded since version {version}: check {record} up to version {now}, then import "
-            f"it with --after {now}",
-            f"{where}otras personas han anotado desde la versión {version}: revisa {record} hasta la versión {now} y "
-            f"después impórtalo con --after {now}",
-        )
+        return CommandError(said("others_recorded_since_version", where=where, version=version, record=record, now=now))
     rule = f"{problem.rule}: " if problem.rule else ""
     return CommandError(
-        f"{where}{rule}{problem.says['en']}; the lines before it are in {record}, version {version}",
-        f"{where}{rule}{problem.says['es']}; lo anterior está en {record}, versión {version}",
+        said(
+            "lines_before_recorded",
+            where=where,
+            rule=rule,
+            en=problem.says["en"],
+            record=record,
+            version=version,
+            es=problem.says["es"],
+        )
     )
 
 
@@ -229,10 +234,7 @@ def opening_of(name: str, head: Json) -> Json:
         UsageError: The phone came to a record that others had opened.
     """
     if head["opening"] is None:
-        raise UsageError(
-            f"{name} is of a record that others opened: say which one with --record ID",
-            f"{name} es de una partida que abrió otra persona: indica cuál con --record ID",
-        )
+        raise UsageError(said("record_others_opened_say", name=name))
     seats = [
         {part: value for part, value in {"name": seat["name"], "colour": seat["colour"]}.items() if value}
         for seat in head["seats"]
@@ -250,9 +252,7 @@ def read(name: str, raw: bytes) -> tuple[Json, list[WaitingEntry]]:
     head = _object(name, *lines[0])
     if head.get("format_version") != VERSION:
         raise CommandError(
-            f"{name}: this program knows version {VERSION} of a phone's file, not {head.get('format_version')!r:.20}",
-            f"{name}: este programa conoce la versión {VERSION} del archivo de un móvil, no la "
-            f"{head.get('format_version')!r:.20}",
+            said("program_knows_version_phone", name=name, version=VERSION, what=head.get("format_version"))
         )
     shapes: dict[str, Any] = {"follows": int, "seats": list, "opening": (dict, type(None)), "record": (str, type(None))}
     for member, shape in shapes.items():
@@ -267,17 +267,12 @@ def _object(name: str, number: int, line: bytes) -> Json:
     except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict):
-        raise CommandError(
-            f"{name}:{number}: not a line of a phone's file", f"{name}:{number}: no es una línea de un archivo de móvil"
-        )
+        raise CommandError(said("not_line_phone_file", name=name, number=number))
     return found
 
 
 def _damaged(name: str, number: int, member: str) -> CommandError:
-    return CommandError(
-        f"{name}:{number}: {member} is missing or invalid",
-        f"{name}:{number}: falta {member}, o no es válido",
-    )
+    return CommandError(said("missing_invalid", name=name, number=number, member=member))
 
 
 def _waiting_entry(name: str, number: int, line: Json) -> WaitingEntry:

@@ -16,13 +16,14 @@ from service.cli.client import Api
 from service.cli.errors import CommandError, UsageError
 from service.cli.language import Speech
 from service.cli.prompt.history import History, Marks
-from service.cli.tables import Table, defaults, game_of, table_of, why
+from service.cli.tables import Table, defaults, game_of, reason, table_of
 from service.record.entries import boxes
 from service.record.entries.policies import POLICIES
 from service.record.entries.steps import Step
 from service.record.entries.timeline import read
 from service.record.files import header_check, verify
 from service.record.files.faults import NoRecordError
+from service.texts import said
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ class Replay:
         for place, frame in enumerate(self.frames, 1):
             if frame["name"] == name:
                 return place
-        raise CommandError(f"there is no move {name!r:.40}", f"no existe la jugada {name!r:.40}")
+        raise CommandError(said("no_move_of_name", name=name))
 
 
 def patched(document: Any, operation: Mapping[str, Any]) -> Any:
@@ -111,7 +112,7 @@ def of_file(name: str, raw: bytes, eyes: str | None, say: Speech) -> Replay:
         try:
             return of_document(name, verify.read(raw), eyes, say)
         except NoRecordError as error:
-            raise CommandError(f"{name}: {error.says['en']}", f"{name}: {error.says['es']}") from None
+            raise CommandError(error.says, name) from None
     table, moves = read_text(name, raw)
     fold = table.fold()
     frames = []
@@ -135,8 +136,7 @@ def of_document(name: str, document: Json, eyes: str | None, say: Speech) -> Rep
     if faults:
         first = faults[0]
         raise CommandError(
-            f"{name} is damaged: version {first.version}: {first.what}; movebook verify lists everything",
-            f"{name} está dañado: versión {first.version}: {first.es}; movebook verify lo muestra todo",
+            said("damaged_version_movebook_verify", name=name, version=first.version, what=first.what, es=first.es)
         )
     timeline = read(document["entries"])
     body = timeline.opening
@@ -190,9 +190,7 @@ def header_of(name: str, raw: bytes) -> tuple[str, text_files.Header]:
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise CommandError(
-            f"{name}: byte {error.start} is not UTF-8", f"{name}: el byte {error.start} no es UTF-8"
-        ) from None
+        raise CommandError(said("file_not_utf_8", name=name, start=error.start)) from None
     return text, text_files.header(text)
 
 
@@ -210,16 +208,11 @@ def opening_of(name: str, header: text_files.Header, played: Json | None = None)
     """
     fields = header.fields
     if "game" not in fields or not fields.get("seats"):
-        raise UsageError(
-            f"{name} does not begin with '# game: ...' and '# seats: ...'; name a record with --record ID",
-            f"{name} no empieza con '# game: ...' y '# seats: ...'; indica una partida con --record ID",
-        )
+        raise UsageError(said("not_begin_game_seats", name=name))
     game = game_of(fields["game"])
     stated = fields.get("rules", rules_of(game))
     if stated != rules_of(game):
-        raise CommandError(
-            f"{name}: this program has no rules {stated:.60}", f"{name}: no hay reglas {stated:.60} aquí"
-        )
+        raise CommandError(said("program_no_rules", name=name, stated=stated))
     own = boxes.default(game.name)[1]
     try:
         header.check()
@@ -256,10 +249,7 @@ def read_text(name: str, raw: bytes, played: Json | None = None) -> tuple[Table,
     opening = opening_of(name, header, played)
     game = game_of(opening["game"])
     if "box" in opening and played is None:
-        raise CommandError(
-            f"{name} was played with another box than this program's; an exported JSON includes its box",
-            f"{name} se jugó con otra caja que la de este programa; un JSON exportado incluye la suya",
-        )
+        raise CommandError(said("played_another_box_program", name=name))
     box = played or boxes.default(game.name)[1]
     free = iter([c for c in game.colours(box) if c not in {seat.get("colour") for seat in opening["seats"]}])
     seats = [
@@ -270,7 +260,7 @@ def read_text(name: str, raw: bytes, played: Json | None = None) -> tuple[Table,
     try:
         table.fold()
     except IllegalMoveError as error:
-        raise CommandError(f"{name}: {why(error, 'en')}", f"{name}: {why(error, 'es')}") from None
+        raise CommandError(reason(error), name) from None
     return table, _read(name, table, text)
 
 
@@ -283,4 +273,4 @@ def _read(name: str, table: Table, text: str) -> Iterator[tuple[int, Json]]:
 
 def line_error(name: str, number: int, error: Exception) -> CommandError:
     """The error for a line of a file that is refused."""
-    return CommandError(f"{name}:{number}: {why(error, 'en')}", f"{name}:{number}: {why(error, 'es')}")
+    return CommandError(reason(error), f"{name}:{number}")

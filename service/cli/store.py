@@ -16,6 +16,7 @@ from service.config import Settings
 from service.store import checks, formats
 from service.store.connect import connect
 from service.store.embedded import Store, StoreError, open_store, queue_folder, store_folder
+from service.texts import said
 
 
 @contextlib.contextmanager
@@ -70,7 +71,7 @@ def _reporting_errors() -> Iterator[None]:
     except StoreError as error:
         raise CommandError(str(error)) from None
     except redis.RedisError as error:
-        raise CommandError(f"the store is unavailable: {error}", f"el almacén no está disponible: {error}") from None
+        raise CommandError(said("store_unavailable", error=error)) from None
 
 
 def _running(chosen: Settings) -> Store | None:

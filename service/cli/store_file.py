@@ -29,6 +29,7 @@ from service.record.backup.restore import restore as put_back
 from service.record.backup.writer import Export
 from service.store.archive import Archive, Folder
 from service.store.keys import BACKUP
+from service.texts import said
 
 WORDS = {
     "records": ("records", "partidas"),
@@ -51,10 +52,7 @@ def export(args: argparse.Namespace) -> int:
     """Write the store's file; return 1 if something had to be left out (the file is written nevertheless)."""
     say = options.speech(args)
     if args.output == "-" and sys.stdout.isatty():
-        raise UsageError(
-            "a store is not printed on a terminal: name a file (-o movebook.jsonl.gz), or pipe it",
-            "un almacén no se muestra en un terminal: indica un archivo (-o movebook.jsonl.gz), o usa una tubería",
-        )
+        raise UsageError(said("store_not_printed_terminal"))
     with log_client() as store:
         with _written(args.output) as out:
             files = Folder.at(options.settings().archive)
@@ -76,7 +74,7 @@ def _written(output: str) -> Iterator[IO[bytes]]:
         sys.stdout.buffer.flush()
         return
     if not path.parent.is_dir():
-        raise CommandError(f"{path.parent}: no such folder", f"{path.parent}: no existe esa carpeta")
+        raise CommandError(said("no_such_folder", parent=path.parent))
     if path.exists() and not path.is_file():  # /dev/stdout, a pipe
         with path.open("wb") as out:
             yield out
@@ -147,7 +145,7 @@ def _file(name: str) -> Iterator[IO[bytes]]:
     try:
         file = Path(name).open("rb")  # noqa: SIM115 - closed below
     except OSError as error:
-        raise CommandError(f"{name}: {error.strerror}") from None
+        raise CommandError(f"{error.strerror}", name) from None
     with file:
         yield file
 
@@ -172,16 +170,13 @@ def _named(name: str) -> Iterator[None]:
     try:
         yield
     except BackupError as error:
-        raise CommandError(*(f"{name}: {error.says[lang]}" for lang in ("en", "es"))) from None
+        raise CommandError(error.says, name) from None
 
 
 def restore(args: argparse.Namespace, name: str, file: IO[bytes], say: Speech) -> int:
     """Import a store's file into the store itself."""
     if args.record or args.until_refused:
-        raise UsageError(
-            "a store file is imported as a whole: --record and --until-refused do not apply",
-            "un archivo de almacén se importa entero: no admite --record ni --until-refused",
-        )
+        raise UsageError(said("store_file_imported_whole"))
     with verified(name, file, say) as found, log_client(writes=not args.check) as store:
         with bar(say("importing", "importando"), os.fstat(file.fileno()).st_size) as advance:
             files = Folder.at(options.settings().archive)

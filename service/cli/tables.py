@@ -17,6 +17,7 @@ from service.cli.client import Api
 from service.cli.errors import CommandError, UsageError
 from service.record.entries import boxes
 from service.record.entries.policies import POLICIES
+from service.texts import said
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ def game_of(name: str) -> Game[Any, Any]:
     """
     if name not in GAMES:
         there = ", ".join(GAMES)
-        raise UsageError(f"no game {name!r:.60}; there is {there}", f"no existe el juego {name!r:.60}; hay {there}")
+        raise UsageError(said("no_game", name=name, there=there))
     return GAMES[name]
 
 
@@ -85,10 +86,7 @@ def table_of(api: Api, summary: Json) -> Table:
     game = RULES.get(summary["rules"])
     if game is None or summary["game"] != game.name:
         wanted = _package(api, summary["game"])
-        raise CommandError(
-            f"this program has no rules {summary['rules']}; the service has them from the package {wanted}",
-            f"este programa no tiene las reglas {summary['rules']}; el servicio las tiene del paquete {wanted}",
-        )
+        raise CommandError(said("program_no_rules_service", rules=summary["rules"], wanted=wanted))
     wanted = summary["box"]["hash"] if isinstance(summary["box"], dict) else summary["box"]
     own, box = boxes.default(game.name)
     if wanted != own:
@@ -118,11 +116,9 @@ def seats_of(words: Sequence[str], colours: Mapping[str, Text]) -> list[Json]:
         colour, equals, name = (part.strip() for part in word.partition("="))
         if colour and colour.casefold() not in known:
             there = ", ".join(colours)
-            raise UsageError(
-                f"no colour {colour!r:.40}; there is {there}", f"no existe el color {colour!r:.40}; hay {there}"
-            )
+            raise UsageError(said("no_colour", colour=colour, there=there))
         if equals and not name:
-            raise UsageError(f"{word!r:.60}: a name is missing after '='", f"{word!r:.60}: falta un nombre tras '='")
+            raise UsageError(said("name_missing_after", word=word))
         chosen = {"colour": known[colour.casefold()]} if colour else {}
         found.append({**chosen, **({"name": name} if name else {})})
     return found
@@ -153,17 +149,22 @@ def _named(fields: Mapping[str, Field], words: Sequence[str], kind: str) -> Json
         name, equals, text = word.partition("=")
         if not equals or name not in fields:
             says = unknown(kind, word, fields)
-            raise UsageError(says["en"], says["es"])
+            raise UsageError(says)
         try:
             found[name] = notation.read_value(fields[name], text)
         except ValueError as error:
-            raise UsageError(*(f"{name}: {error.args[0][lang]}" for lang in LANGUAGES)) from None
+            raise UsageError(error.args[0], name) from None
     return found
 
 
 def defaults(game: Game[Any, Any], named: Json) -> Json:
     """Every option with its value."""
     return {name: named.get(name, option.default) for name, option in game.options().items()}
+
+
+def reason(error: Exception) -> Text:
+    """The message of an engine's or the notation's error, in every language."""
+    return {lang: why(error, lang) for lang in LANGUAGES}
 
 
 def why(error: Exception, lang: str) -> str:

@@ -18,6 +18,7 @@ from service.store import rewrite
 from service.store.keys import key
 from service.store.log import now
 from service.store.scripts import Script
+from service.texts import said
 
 CHANGE = "if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end redis.call('SET', KEYS[1], ARGV[2]) return 1"
 
@@ -75,10 +76,7 @@ def check_may_seat(store: Any, players: Iterable[str], token: Token) -> None:
         found = profile(store, player)
         if found is None or found.by == token.id or _side(store, tokens.get(store, found.by)) == _side(store, token):
             continue
-        raise NotAllowedError(
-            f"player {player}: only the token that created the player, its owner, its league or an admin may seat it",
-            f"jugador {player}: solo pueden sentarlo el token que lo creó, su dueño, su liga o un administrador",
-        )
+        raise NotAllowedError(said("player_only_token_created", player=player))
 
 
 def may_erase(store: Any, player: str, token: Token) -> bool:

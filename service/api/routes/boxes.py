@@ -19,6 +19,7 @@ from service.api.web.problems import ProblemError
 from service.api.web.request import if_match, need_json
 from service.record import editions
 from service.record.entries import boxes
+from service.texts import said
 
 blp = Blueprint("boxes", __name__, url_prefix="/v1/boxes", description="Components, as their owner corrected them")
 drafts_blp = Blueprint("drafts", __name__, url_prefix="/v1/drafts", description="Editions that are being filled in")
@@ -61,9 +62,7 @@ def keep_box(args: Json) -> Response:
         name = editions.keep(service().log.store, editions.owner_of(token), game.name, box)
     except editions.NameTakenError as error:
         raise ProblemError(
-            "edition-taken",
-            f"another box of yours is called {error.name!r:.60}, {error.hash}: give this one a name of its own",
-            f"otra caja tuya se llama {error.name!r:.60}, {error.hash}: da a esta un nombre propio",
+            "edition-taken", said("another_box_yours_called", name=error.name, hash=error.hash)
         ) from None
     told = {"hash": name, "play_hash": boxes.play_of(game, box), "game": game.name, "edition": box.get("edition")}
     return answer(told, 201, headers={"Location": f"/v1/boxes/{name}"})
@@ -74,16 +73,14 @@ def _check_size(most: int | None, en: str, es: str) -> None:
     need_json(request.mimetype)
     size = len(request.get_data())
     if most is not None and size > most:
-        raise ProblemError(
-            "too-large", f"{size} bytes; {en} has at most {most}", f"{size} bytes; {es} tiene como mucho {most}"
-        )
+        raise ProblemError("too-large", said("box_too_large", size=size, en=en, most=most, es=es))
 
 
 def _sent() -> Json:
     """The box that a call sends."""
     box = read_json(request.get_data(), floats=True)
     if type(box) is not dict:
-        raise ProblemError("invalid-request", "a box must be an object", "una caja debe ser un objeto")
+        raise ProblemError("invalid-request", said("box_must_object"))
     return box
 
 
@@ -127,7 +124,7 @@ def read_box(box: str) -> Response:
     """
     found = boxes.find(service().log.store, box)
     if found is None:
-        raise ProblemError("not-found", f"there is no box {box!r:.80}", f"no existe la caja {box!r:.80}")
+        raise ProblemError("not-found", said("no_box", box=box))
     return answer(found, headers={"Cache-Control": "public, max-age=31536000, immutable"})
 
 
@@ -182,11 +179,7 @@ def write_draft(game: str, edition: str) -> Response:
     token, title = need_token("admin", "record"), game_of(game)
     version = _followed()
     if not editions.is_name(edition):
-        raise ProblemError(
-            "invalid-request",
-            f"{edition!r:.60}: 1 to 40 letters, digits, - or _",
-            f"{edition!r:.60}: de 1 a 40 letras, cifras, - o _",
-        )
+        raise ProblemError("invalid-request", said("edition_name", edition=edition))
     _check_size(editions.MOST_BYTES, "a draft", "un borrador")
     _write(editions.owner_of(token), title.name, edition, version, _sent())
     found = editions.draft(service().log.store, editions.owner_of(token), title.name, edition)
@@ -218,11 +211,7 @@ def _followed() -> int:
     """The version that the caller follows; to write whatever there is, is not allowed."""
     version = if_match(request.headers.get("If-Match"))
     if version is None:
-        raise ProblemError(
-            "invalid-request",
-            'If-Match: name the version of the draft, as "3"; "0" for a new one',
-            'If-Match: indica la versión del borrador, como "3"; "0" para uno nuevo',
-        )
+        raise ProblemError("invalid-request", said("if_match_name_version"))
     return version
 
 
@@ -231,18 +220,11 @@ def _write(owner: str, game: str, edition: str, version: int, box: Json | None) 
         editions.write_draft(service().log.store, owner, game, edition, version, box)
     except editions.DraftConflictError as error:
         raise ProblemError(
-            "version-conflict",
-            f"the draft is at version {error.version}: read it, merge, and write again",
-            f"el borrador está en la versión {error.version}: léelo, combina y escribe de nuevo",
-            version=error.version,
+            "version-conflict", said("draft_version_read_merge", version=error.version), version=error.version
         ) from None
     except editions.TooManyDraftsError:
-        raise ProblemError(
-            "too-many-drafts",
-            f"there are {editions.MOST_DRAFTS} drafts: remove one",
-            f"hay {editions.MOST_DRAFTS} borradores: elimina uno",
-        ) from None
+        raise ProblemError("too-many-drafts", said("drafts_remove", most=editions.MOST_DRAFTS)) from None
 
 
 def _none(edition: str) -> ProblemError:
-    return ProblemError("not-found", f"there is no draft {edition!r:.60}", f"no existe el borrador {edition!r:.60}")
+    return ProblemError("not-found", said("no_draft", edition=edition))

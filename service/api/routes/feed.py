@@ -11,6 +11,7 @@ from service.api.web.http import answer, bearer, finish, language, service
 from service.api.web.problems import ProblemError
 from service.record.derived import feed, lists, shown, statements
 from service.store.canonical_json import dumps
+from service.texts import said
 
 LINES = "application/x-ndjson"
 
@@ -26,17 +27,9 @@ def position_of(epoch: str, given: str) -> int:
     try:
         return feed.position_of(service().log, epoch, given)
     except feed.CursorError:
-        raise ProblemError(
-            "invalid-request",
-            f"after: {given!r:.60} is not a cursor of this service",
-            f"after: {given!r:.60} no es un cursor de este servicio",
-        ) from None
+        raise ProblemError("invalid-request", said("feed_cursor_unknown", given=given)) from None
     except feed.RestartedError:
-        raise ProblemError(
-            "feed-restarted",
-            "this service was restored from a backup; begin again at 0",
-            "este servicio se restauró de una copia de seguridad; empieza otra vez por 0",
-        ) from None
+        raise ProblemError("feed-restarted", said("service_restored_from_backup")) from None
 
 
 @blp.get("/feed")

@@ -41,6 +41,7 @@ from service.record.write import status
 from service.store.chain import Entry
 from service.store.log import Appended, VersionConflictError
 from service.store.log import now as clock
+from service.texts import said
 
 blp = Blueprint("files", __name__, url_prefix="/v1/records", description="Carrying records away, and back")
 
@@ -249,10 +250,7 @@ def import_record(args: Json) -> Response:
     """
     token = need_token("admin", "record")
     if args["adopt"] and token.scope != "admin":
-        raise NotAllowedError(
-            "only an admin can adopt a file as a record of this service",
-            "solo un admin puede adoptar un archivo como partida de este servicio",
-        )
+        raise NotAllowedError(said("only_admin_can_adopt"))
     need_json(request.mimetype)
     raw = request.get_data()
     if (made := slow_calls.offload()) is not None:
@@ -310,8 +308,7 @@ def _adopted(document: Json, token: Token) -> Response:
     except VersionConflictError as error:
         raise ProblemError(
             "record-closed",
-            f"another record has the id {record}, at version {error.version}",
-            f"otra partida tiene el id {record}, en la versión {error.version}",
+            said("another_record_id_version", record=record, version=error.version),
             version=error.version,
         ) from None
     # Only now: a file that is refused, or is here already, names nobody. And nobody who does not sit there, or who is
@@ -358,8 +355,9 @@ def _refuse_unsound(faults: Sequence[Fault]) -> None:
         errors[place] = f"{errors[place]}; {what}" if place in errors else what
     raise ProblemError(
         "import-refused",
-        f"faults: {len(faults)}; the first at version {faults[0].version}: {faults[0].what}",
-        f"fallos: {len(faults)}; el primero en la versión {faults[0].version}: {faults[0].es}",
+        said(
+            "faults_first_version", count=len(faults), version=faults[0].version, what=faults[0].what, es=faults[0].es
+        ),
         errors=errors,
     )
 
@@ -372,11 +370,7 @@ def _refuse_ahead(document: Json) -> None:
     """
     last = document["entries"][-1]["at"]
     if last[:19] > (datetime.now(UTC) + AHEAD).isoformat()[:19]:
-        raise ProblemError(
-            "import-refused",
-            f"its last entry was written at {last}, in the future",
-            f"su última entrada es de las {last}, en el futuro",
-        )
+        raise ProblemError("import-refused", said("last_entry_written_future", last=last))
 
 
 def _refuse_long(document: Json, token: Token) -> None:
@@ -403,9 +397,7 @@ def _refuse_long(document: Json, token: Token) -> None:
     ):
         if count > most and token.scope != "admin":
             raise ProblemError(
-                "too-large",
-                f"{count} {en}; the limit for {game.name} is {most}; only an admin token can import more",
-                f"{count} {es}; el límite de {game.name} es {most}; solo un token de admin puede importar más",
+                "too-large", said("limit_only_admin_token", count=count, en=en, name=game.name, most=most, es=es)
             )
 
 
@@ -422,19 +414,11 @@ def _refuse_large(document: Json, token: Token) -> None:
     entries = document.get("entries")
     count = len(entries) if isinstance(entries, list) else 0
     if count > MOST_ENTRIES:
-        raise ProblemError(
-            "too-large",
-            f"entries: {count}; the limit is {MOST_ENTRIES} with a token of scope record, more with one of scope admin",
-            f"entradas: {count}; el límite es {MOST_ENTRIES} con un token de alcance record, más con uno de admin",
-        )
+        raise ProblemError("too-large", said("entries_limit_token_scope", count=count, most=MOST_ENTRIES))
     brought = [document.get("box"), *(document["boxes"] if isinstance(document.get("boxes"), list) else [])]
     size = max(len(json.dumps(box, separators=(",", ":"))) if isinstance(box, dict) else 0 for box in brought)
     if size > boxes.MOST_BYTES:
-        raise ProblemError(
-            "too-large",
-            f"its box has {size} bytes; the limit is {boxes.MOST_BYTES} with a token of scope record",
-            f"su caja tiene {size} bytes; con un token de alcance record el límite es {boxes.MOST_BYTES}",
-        )
+        raise ProblemError("too-large", said("box_bytes_limit_token", size=size, most=boxes.MOST_BYTES))
 
 
 def _secrets(document: Json, report: Report) -> dict[int, Any]:

@@ -34,6 +34,7 @@ from service.record.write.request import LineError
 from service.store.keys import key as record_key
 from service.store.log import KeyReusedError, RecordNotFoundError, RecordRemovedError
 from service.store.secret import store_secret
+from service.texts import said
 
 SCHEMA = TableIn()
 _SEAT = re.compile(r"seat([1-9][0-9]?)(?:_(ref|colour))?\Z")
@@ -240,22 +241,19 @@ def from_csv(raw: bytes) -> tuple[list[Json], list[int]]:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
-        raise BodyError(
-            f"line {line} is not in UTF-8: save the file as CSV UTF-8",
-            f"la línea {line} no está en UTF-8: guarda el archivo como CSV UTF-8",
-        ) from None
+        raise BodyError(said("line_not_utf_8", line=line)) from None
     head = text.partition("\n")[0]
     delimiter = ";" if head.count(";") > head.count(",") else ","
     try:
         reader = csv.DictReader(io.StringIO(text, newline=""), strict=True, delimiter=delimiter)
         unknown = [name for name in reader.fieldnames or [""] if not _is_column(name)]
         if unknown:
-            raise BodyError(f"unknown column {unknown[0]!r:.60}", f"columna desconocida {unknown[0]!r:.60}")
+            raise BodyError(said("unknown_column", what=unknown[0]))
         found = [(_table(row), reader.line_num) for row in reader]
     except csv.Error as error:
-        raise BodyError(f"not a CSV file: {error}", f"no es un archivo CSV: {error}") from None
+        raise BodyError(said("not_csv_file", error=error)) from None
     if not 1 <= len(found) <= MOST_TABLES:
-        raise BodyError(f"{len(found)} tables; 1 to {MOST_TABLES}", f"{len(found)} mesas; de 1 a {MOST_TABLES}")
+        raise BodyError(said("number_of_tables", count=len(found), most=MOST_TABLES))
     return [row for row, _ in found], [line for _, line in found]
 
 

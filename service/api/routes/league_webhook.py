@@ -19,15 +19,7 @@ from service.record import webhooks
 from service.record.derived import feed
 from service.record.webhooks import Webhook, WebhookNotFoundError
 from service.store.log import now
-
-REFUSED = {
-    "form": (
-        "url: an address as https://league.example/movebook",
-        "url: una dirección como https://liga.example/movebook",
-    ),
-    "https": ("url: https is needed", "url: tiene que ser https"),
-    "network": ("url: not an address of the public internet", "url: no es una dirección de la internet pública"),
-}
+from service.texts import said
 
 blp = Blueprint("webhooks", __name__, url_prefix="/v1/leagues", description="Webhooks of leagues")
 
@@ -56,7 +48,7 @@ def set_webhook(given: Json, league: str) -> Response:
     found, _ = league_of(league)
     wrong = webhooks.why_not(given["url"], service().webhook_networks)
     if wrong is not None:
-        raise ProblemError("invalid-request", *REFUSED[wrong])
+        raise ProblemError("invalid-request", said(f"webhook_{wrong}"))
     log, fields = service().log, {"url": given["url"], **webhooks.enabled()}
     if "after" in given:
         epoch = feed.epoch(log)

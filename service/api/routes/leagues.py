@@ -37,6 +37,7 @@ from service.api.web.request import JSON_TYPES, json_object, validation_problem
 from service.record import leagues, people, webhooks
 from service.record.derived import feed
 from service.record.leagues import League, LeagueNotFoundError
+from service.texts import said
 
 CSV = "text/csv"
 
@@ -65,10 +66,7 @@ def league_of(league_id: str) -> tuple[League, Token]:
     if token is None:
         raise NoTokenError
     if token.scope not in ("league", "admin"):
-        raise NotAllowedError(
-            f"a token of scope {token.scope} cannot do this; the league's token or an admin's can",
-            f"un token de alcance {token.scope} no permite esto; sí el de la liga o el de un administrador",
-        )
+        raise NotAllowedError(said("league_token_needed", scope=token.scope))
     if token.scope == "league" and token.league != league_id:
         raise LeagueNotFoundError(f"{league_id!r:.40}")
     return leagues.get(service().log.store, league_id), token
@@ -157,9 +155,7 @@ def revoke_league_token(league: str, token_id: str) -> Response:
     found, _ = league_of(league)
     token = tokens.get(service().log.store, token_id)
     if token is None or token.league != found.id:
-        raise ProblemError(
-            "not-found", f"the league has no token {token_id!r:.40}", f"la liga no tiene el token {token_id!r:.40}"
-        )
+        raise ProblemError("not-found", said("league_no_token", token_id=token_id))
     tokens.revoke(service().log.store, token_id)
     service().tokens.forget(token_id)
     return Response(status=204)
@@ -293,7 +289,7 @@ def name_person(given: Json, league: str, ref: str) -> Response:
     people.save(store, {leagues.add_person(store, found.id, ref): given["name"]}, token.id)
     players = list(leagues.group(store, found.id, ref).values())
     if not people.rename(store, players[0], given["name"]):
-        raise ProblemError("person-erased", f"{ref!r:.80} was erased", f"{ref!r:.80} se borró")
+        raise ProblemError("person-erased", said("person_erased", ref=ref))
     _announce(players)
     return answer(_person(found, ref))
 

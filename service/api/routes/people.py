@@ -10,6 +10,7 @@ from service.api.web.problems import ProblemError
 from service.record import people
 from service.record.derived import feed
 from service.record.entries import texts
+from service.texts import said
 
 blp = Blueprint("people", __name__, url_prefix="/v1", description="People, and what names them")
 
@@ -28,9 +29,7 @@ def erase_player(player: str) -> Response:
     """
     token, store = need_token("admin", "league", "record"), service().log.store
     if not people.may_erase(store, player, token):
-        raise ProblemError(
-            "not-found", f"you have no player {player!r:.80}", f"no tienes ningún jugador {player!r:.80}"
-        )
+        raise ProblemError("not-found", said("no_player", player=player))
     people.erase(store, player)
     feed.announce_all(service().log, service().dispatcher.connection, "people", "player", player)
     return Response(status=204)
@@ -51,9 +50,5 @@ def erase_text(record: str, version: str, name: str) -> Response:
     caller_of(record, "texts")
     number = int(version) if version.isascii() and version.isdigit() and len(version) <= len(str(2**53)) else 0
     if number == 0 or not texts.erase(service().log, record, number, name):
-        raise ProblemError(
-            "not-found",
-            f"entry {version!r:.40} has no text {name!r:.40}",
-            f"la entrada {version!r:.40} no tiene ningún texto {name!r:.40}",
-        )
+        raise ProblemError("not-found", said("entry_no_text", version=version, name=name))
     return Response(status=204)

@@ -41,6 +41,7 @@ from service.record.write.moves import write_moves
 from service.record.write.open_record import NewRecord
 from service.record.write.request import RawEntry, WriteRequest, WriteResult
 from service.store.log import Head
+from service.texts import said
 
 blp = Blueprint("records", __name__, url_prefix="/v1", description="Games, records, and who may do what")
 
@@ -139,9 +140,7 @@ def game_of(name: str) -> Game[Any, Any]:
     title = GAMES.get(name)
     if title is None:
         there = ", ".join(GAMES)
-        raise ProblemError(
-            "not-found", f"no game {name!r:.60}; there is {there}", f"no existe el juego {name!r:.60}; hay {there}"
-        )
+        raise ProblemError("not-found", said("no_game", name=name, there=there))
     return title
 
 
@@ -228,11 +227,7 @@ def list_records(args: Json) -> Response:
             most=args["limit"],
         )
     except lists.CursorError:
-        raise ProblemError(
-            "invalid-request",
-            f"cursor: {args['cursor']!r:.60} is not a cursor of this service",
-            f"cursor: {args['cursor']!r:.60} no es un cursor de este servicio",
-        ) from None
+        raise ProblemError("invalid-request", said("list_cursor_unknown", cursor=args["cursor"])) from None
     return answer({"records": [shown_summary(summary) for summary in found], "next": cursor}, version=0)
 
 
@@ -348,10 +343,6 @@ def revoke_token(record: str, token_id: str) -> Response:
     caller_of(record, "tokens")
     token = tokens.get(service().log.store, token_id)
     if token is None or token.record != record:
-        raise ProblemError(
-            "not-found",
-            f"this record has no token {token_id!r:.40}",
-            f"esta partida no tiene el token {token_id!r:.40}",
-        )
+        raise ProblemError("not-found", said("record_no_token", token_id=token_id))
     token_links.revoke(record, token_id)
     return Response(status=204)

@@ -36,6 +36,7 @@ from service.record.state.record import LiveRecord
 from service.record.write import status
 from service.store.canonical_json import dumps
 from service.store.log import Head, format_time
+from service.texts import said
 
 MOST_SUGGESTED = 50
 """Ways to go on that a line is answered with at most."""
@@ -84,11 +85,7 @@ def read_state(args: Json, record: str) -> Response:
     caller, head = caller_of(record, "state")
     what = args["what"]
     if what == "facts" and args.setdefault("eyes", PUBLIC.name) != PUBLIC.name:
-        raise ProblemError(
-            "invalid-request",
-            f"eyes: {args['eyes']!r:.40} with what=facts: facts are public, leave eyes out",
-            f"eyes: {args['eyes']!r:.40} con what=facts: los facts son públicos, no indiques eyes",
-        )
+        raise ProblemError("invalid-request", said("facts_take_no_eyes", eyes=args["eyes"]))
     back = not args.keys().isdisjoint({"version", "at", "ply", "name"})
     if back and (made := slow_calls.read(head, caller, caller.resolve_eyes(args.get("eyes")))) is not None:
         return made
@@ -96,11 +93,7 @@ def read_state(args: Json, record: str) -> Response:
     if what == "fold" and caller.token is None:
         raise NoTokenError
     if what == "fold" and (back or eyes != RECORDER):
-        raise ProblemError(
-            "not-allowed",
-            "what=fold: the table as its recorder goes on with it, now; nobody else's, and none of an earlier moment",
-            "what=fold: la mesa con la que sigue quien la anota, ahora; de nadie más, y de ningún momento anterior",
-        )
+        raise ProblemError("not-allowed", said("fold_for_recorder_only"))
     if back:
         # An earlier line as the record was then; a place of today's line as today's replay has it.
         earlier = "version" in args or "at" in args
@@ -174,23 +167,15 @@ def read_offers(args: Json, record: str) -> Response:
     eyes = resolve_eyes(caller, record, args.get("eyes"))
     partial = None
     if "move" in args and "line" in args:
-        raise ProblemError(
-            "invalid-request", "move, line: give one of them, not both", "move, line: indica uno de los dos, no ambos"
-        )
+        raise ProblemError("invalid-request", said("move_or_line"))
     if "move" in args:
         partial = read_json(args["move"].encode(), "move")
         if type(partial) is not dict or type(partial.get("type")) is not str:
-            raise ProblemError(
-                "invalid-request", "move: must be an object with a type", "move: debe ser un objeto con un tipo"
-            )
+            raise ProblemError("invalid-request", said("move_must_object_type"))
     live = service().lives.caught_up(record)
     with live.lock:
         if partial is not None and partial["type"] not in live.game.moves(live.opening.box):
-            raise ProblemError(
-                "invalid-request",
-                f"move: unknown type {partial['type']!r:.60}",
-                f"move: tipo desconocido {partial['type']!r:.60}",
-            )
+            raise ProblemError("invalid-request", said("move_unknown_type", type=partial["type"]))
         told = _line(live, eyes, args["line"]) if "line" in args else live.offers(eyes, partial)
         document = {"record": record, "version": live.version, **told}
     return answer(document, version=document["version"])
@@ -339,14 +324,11 @@ def read_result(record: str) -> Response:
     with live.lock:
         result, state = live.result(), status.as_json(live)["status"]
         if state == "void":
-            raise ProblemError("record-void", "it counts for nothing", "no cuenta para nada", version=live.version)
+            raise ProblemError("record-void", said("counts_nothing"), version=live.version)
         if result is None and state != "closed":
             view = live.view(PUBLIC)
             raise ProblemError(
-                "not-over",
-                f"round {view['round']}, {view['phase']}",
-                f"ronda {view['round']}, {view['phase']}",
-                version=live.version,
+                "not-over", said("not_over", round=view["round"], phase=view["phase"]), version=live.version
             )
         document = results.result_of(live, result, projections.summary(live))
     by_form = {"Vary": "Accept, Authorization, Accept-Language"}

@@ -29,6 +29,7 @@ from service.api.web.service import Service
 from service.record.files import copies
 from service.record.write import status
 from service.store.log import Head, RecordNotFoundError
+from service.texts import said
 
 blp = Blueprint("stream", __name__, url_prefix="/v1/records", description="Watching a record")
 
@@ -145,14 +146,10 @@ def _last_event() -> int:
     Raises:
         ProblemError: It is no version: invalid-request.
     """
-    said = request.headers.get("Last-Event-ID", "0")
-    if not _NUMBER.fullmatch(said) or int(said) > MOST:
-        raise ProblemError(
-            "invalid-request",
-            f"Last-Event-ID: {said!r:.40} is not a version, as 41",
-            f"Last-Event-ID: {said!r:.40} no es una versión, como 41",
-        )
-    return int(said)
+    sent = request.headers.get("Last-Event-ID", "0")
+    if not _NUMBER.fullmatch(sent) or int(sent) > MOST:
+        raise ProblemError("invalid-request", said("last_event_id", sent=sent))
+    return int(sent)
 
 
 def events_after(

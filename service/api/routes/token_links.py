@@ -16,6 +16,7 @@ from service.record.state.record import LiveRecord
 from service.record.write import status
 from service.record.write.request import WriteRequest, WriteResult
 from service.store.chain import Entry
+from service.texts import said
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 """Names of this machine that lead nowhere else, whoever uses them."""
@@ -28,18 +29,10 @@ def check_seat(live: LiveRecord, scope: str, seat: int | None) -> None:
         ProblemError: It is not: invalid-request.
     """
     if (scope == "seat") != (seat is not None):
-        raise ProblemError(
-            "invalid-request",
-            "seat: required with scope seat, not allowed otherwise",
-            "seat: obligatorio con el alcance seat, no se admite con otro",
-        )
+        raise ProblemError("invalid-request", said("seat_required_scope_seat"))
     if seat is not None and seat >= len(live.opening.seats):
         last = len(live.opening.seats) - 1
-        raise ProblemError(
-            "invalid-request",
-            f"seat: there is no seat {seat}; seats are 0 to {last}",
-            f"seat: no hay asiento {seat}; van de 0 a {last}",
-        )
+        raise ProblemError("invalid-request", said("seat_no_seat_seats", seat=seat, last=last))
 
 
 def link(token: Token, secret: str) -> str:

@@ -8,6 +8,7 @@ from service.api.web.body import MediaTypeError
 from service.api.web.call import Call
 from service.api.web.problems import ProblemError
 from service.api.web.service import Service
+from service.texts import said
 
 
 def bearer(service: Service, call: Call) -> Token | None:
@@ -26,14 +27,7 @@ def bearer(service: Service, call: Call) -> Token | None:
 
 
 def authenticate(
-    service: Service,
-    call: Call,
-    address: str | None,
-    size: int,
-    most: int,
-    *,
-    writes: bool,
-    records: bool = False,
+    service: Service, call: Call, address: str | None, size: int, most: int, *, writes: bool, records: bool = False
 ) -> Token | None:
     """Admit a call, or refuse it.
 
@@ -66,7 +60,7 @@ def authenticate(
     if token is None and writes:
         raise NoTokenError
     if size > most:
-        raise ProblemError("too-large", f"{size} bytes; the limit is {most}", f"{size} bytes; el límite es {most}")
+        raise ProblemError("too-large", said("body_too_large", size=size, most=most))
     # A few compressed bytes may expand to gigabytes.
     encoding = (call.headers.get("Content-Encoding") or "").strip()
     if writes and encoding.casefold() not in ("", "identity"):

@@ -5,21 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from engines.kernel import canonical, strict_json
+from service.texts import SaidError, said
 
 DEEPEST = canonical.DEEPEST
 
 
-class BodyError(Exception):
-    """The body cannot be parsed.
-
-    Args:
-        en: What is wrong, and where.
-        es: The same in Spanish.
-    """
-
-    def __init__(self, en: str, es: str) -> None:
-        super().__init__(en)
-        self.says = {"en": en, "es": es}
+class BodyError(SaidError):
+    """The body cannot be parsed; says what is wrong, and where."""
 
 
 class MediaTypeError(Exception):
@@ -51,13 +43,13 @@ def read_json(raw: bytes, where: str = "", *, floats: bool = False) -> Any:
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise BodyError(f"{at}byte {error.start} is not UTF-8", f"{at}el byte {error.start} no es UTF-8") from None
+        raise BodyError(said("byte_not_utf_8_at", at=at, start=error.start)) from None
     try:
         value = strict_json.parse(text, floats=floats)
         if not floats:
             canonical.check(value)
     except strict_json.StrictError as error:
-        raise BodyError(f"{at}{error.says['en']}", f"{at}{error.says['es']}") from None
+        raise BodyError({lang: at + text for lang, text in error.says.items()}) from None
     except canonical.UncanonicalError as error:
-        raise BodyError(f"{at}{error}", f"{at}{error.where or 'valor'}: no puede estar en un registro") from None
+        raise BodyError(said("not_canonical", at=at, error=error, where=error.where or "valor")) from None
     return value

@@ -20,6 +20,7 @@ from service.api.web.problems import ProblemError
 from service.api.web.service import Service
 from service.api.web.tags import etag
 from service.store.log import Head, RecordNotFoundError
+from service.texts import said
 
 COUNTED = ("/v1/", "/readyz", "/openapi.json")
 """Prefixes of paths that count against a caller's limit: they use the store or much processor time."""
@@ -125,10 +126,7 @@ def need_token(*scopes: str) -> Token:
         raise NoTokenError
     if token.scope not in scopes or token.record is not None:
         en, es = (joined(scopes, lang, OR) for lang in LANGUAGES)
-        raise rights.NotAllowedError(
-            f"a token of scope {token.scope} cannot do this; one of scope {en} that is bound to no record can",
-            f"un token de alcance {token.scope} no permite esto; sí uno de alcance {es} que no sea de una sola partida",
-        )
+        raise rights.NotAllowedError(said("token_of_scope_needed", scope=token.scope, en=en, es=es))
     return token
 
 
@@ -167,10 +165,7 @@ def respond(answer: Answer) -> Response:
 
 
 def answer(
-    document: Any,
-    status: int = 200,
-    version: int | None = None,
-    headers: Mapping[str, str] | None = None,
+    document: Any, status: int = 200, version: int | None = None, headers: Mapping[str, str] | None = None
 ) -> Response:
     """A JSON answer, with a tag if it has a record's version (see :func:`finish`); 304 if the caller has it already."""
     body = document if isinstance(document, (bytes, str)) else json_of(document)
@@ -212,12 +207,7 @@ def conditional(response: Response) -> Response:
     version = int(plain.partition("-")[0])
     # A caller that knows the version but not this body may send the version alone.
     if request.if_match and not any(request.if_match.contains(known) for known in (*tags, str(version))):
-        raise ProblemError(
-            "version-conflict",
-            f"If-Match does not match; the record is at version {version}",
-            f"If-Match no coincide; la partida está en la versión {version}",
-            version=version,
-        )
+        raise ProblemError("version-conflict", said("if_match_not_match", version=version), version=version)
     if (named := next(filter(request.if_none_match.contains_weak, tags), None)) is not None:
         response.status_code = 304
         response.set_etag(named)

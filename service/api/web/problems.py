@@ -33,13 +33,7 @@ from service.record.entries.as_of import NoSuchMomentError
 from service.record.entries.boxes import BoxNotFoundError, BoxQuestionsError, UnfitBoxError
 from service.record.files.copies import CopyError
 from service.record.files.faults import NoRecordError
-from service.record.leagues import (
-    CircleError,
-    LeagueExistsError,
-    LeagueNotFoundError,
-    PersonNotFoundError,
-    QuotaError,
-)
+from service.record.leagues import CircleError, LeagueExistsError, LeagueNotFoundError, PersonNotFoundError, QuotaError
 from service.record.state.quarantine import QuarantinedError
 from service.record.webhooks import WebhookNotFoundError
 from service.record.write.active_recorder import OtherRecorderError
@@ -61,6 +55,7 @@ from service.store.log import (
     VersionConflictError,
     is_out_of_reach,
 )
+from service.texts import SaidError
 
 Extras = Mapping[str, Any]
 
@@ -70,20 +65,18 @@ LONGEST_PLACE, LONGEST_FAULT = 100, 300
 """Maximum characters of a fault's place, and of its text."""
 
 
-class ProblemError(Exception):
+class ProblemError(SaidError):
     """A refusal that has no exception of its own.
 
     Args:
         slug: A key of :data:`~service.api.web.problem_titles.TITLES`.
-        en: What, where.
-        es: The same in Spanish.
+        says: What, where.
         **extras: Further members; of ``errors`` what is wrong may be said in every language.
     """
 
-    def __init__(self, slug: str, en: str, es: str, **extras: Any) -> None:
-        super().__init__(en)
+    def __init__(self, slug: str, says: Text, **extras: Any) -> None:
+        super().__init__(says)
         self.slug = slug
-        self.says = {"en": en, "es": es}
         self.extras = extras
 
 

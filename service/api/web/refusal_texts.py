@@ -11,6 +11,7 @@ from service.record.corrections import undo
 from service.record.corrections.correction import CorrectionRefusedError, TargetError
 from service.record.corrections.ruling import AboutError
 from service.record.write.status import SigningRefusedError
+from service.texts import said
 
 KINDS = {
     "reveal": ("it revealed", "reveló"),
@@ -47,57 +48,33 @@ def of_undo(error: undo.UndoRefusedError) -> tuple[Text, Json]:
         case undo.BarredError(name=name, barrier=barrier, missing=missing):
             en, es = KINDS[barrier["kind"]]
             what = barrier["what"]
-            text = say(
-                f"move {name} is a barrier: {en} {what}; needs the consent of {_them(missing)}, or a judge",
-                f"la jugada {name} es una barrera: {es} {what}; hace falta el acuerdo de {_them(missing)}, o un juez",
-            )
+            text = said("move_barrier_needs_consent", name=name, en=en, what=what, what_2=_them(missing), es=es)
             return text, {"why": "barrier", "names": [name], "barrier": barrier, "missing": list(missing)}
         case undo.ConsentNeededError(needed=None, missing=missing):
-            text = say(
-                "this table plays without undo; only a judge can undo",
-                "esta mesa juega sin deshacer; solo un juez puede deshacer",
-            )
+            text = said("table_plays_without_undo")
             return text, {"why": "none", "missing": list(missing)}
         case undo.ConsentNeededError(needed=needed, missing=missing):
-            text = say(
-                f"{needed} others must agree; missing: {_them(missing)}",
-                f"deben aceptar {needed} más; faltan: {_them(missing)}",
-            )
+            text = said("consent_missing", needed=needed, what=_them(missing))
             return text, {"why": "consent", "missing": list(missing)}
         case undo.OutOfOrderError(name=name):
-            text = say(
-                f"move {name} came later; undo it first",
-                f"la jugada {name} es posterior; deshazla antes",
-            )
+            text = said("move_came_later_undo", name=name)
             return text, {"why": "order", "names": [name]}
         case undo.PartError(name=name, ruling=ruling):
-            text = say(
-                f"{name} is part of ruling {ruling}, which a judge undoes as a whole: name {ruling}",
-                f"{name} es parte de la decisión {ruling}, que un juez deshace entera: nombra {ruling}",
-            )
+            text = said("part_ruling_judge_undoes", name=name, ruling=ruling)
             return text, {"why": "part", "names": [ruling]}
         case undo.TooLateError(name=name):
-            text = say(
-                f"move {name} was made since; redo works only until the next move",
-                f"desde entonces se hizo la jugada {name}; solo se puede rehacer hasta la jugada siguiente",
-            )
+            text = said("move_made_since_redo", name=name)
             return text, {"why": "late", "names": [name]}
         case undo.LaterMoveError(name=name, refusal=refusal):
             en = "it would be another move" if refusal is None else refusal.says["en"]
             es = "sería otra jugada" if refusal is None else refusal.says["es"]
-            text = say(
-                f"move {name}, made meanwhile, would become illegal: {en}",
-                f"la jugada {name}, hecha entretanto, sería ilegal: {es}",
-            )
+            text = said("move_made_meanwhile_would", name=name, en=en, es=es)
             rule = {} if refusal is None else {"rule": refusal.rule, "code": refusal.code}
             return text, {"why": "falls", "names": [name], **rule}
         case _:
             names = list(getattr(error, "names", ()))
             them = ", ".join(f"{name!r:.40}" for name in names)
-            text = say(
-                f"there is nothing to undo{': ' if them else ''}{them}",
-                f"no hay nada que deshacer{': ' if them else ''}{them}",
-            )
+            text = said("nothing_undo", what=": " if them else "", them=them)
             return text, {"why": "nothing", "names": names}
 
 
@@ -114,10 +91,7 @@ def of_about(error: AboutError) -> tuple[Text, Json]:
         name = f"{error.name!r:.40}"
         text = say(f"about: this record has no move {name}", f"about: esta partida no tiene la jugada {name}")
         return text, {"why": "unknown"}
-    text = say(
-        f"about: move {error.name} no longer counts: entry {error.by} removed it",
-        f"about: la jugada {error.name} ya no cuenta: la quitó la entrada {error.by}",
-    )
+    text = said("about_move_no_longer", name=error.name, by=error.by)
     return text, {"why": "gone"}
 
 
@@ -126,10 +100,7 @@ def of_correction(error: CorrectionRefusedError, lang: str) -> tuple[Text, Json]
     refused: list[Any] = refused_of(error.found, lang)
     them = ", ".join(each.get("name") or f"change {each['change']}" for each in refused[:5])
     more = "" if len(refused) <= len(refused[:5]) else " ..."
-    text = say(
-        f"the rules refuse {them}{more}: retract, amend or keep each of them",
-        f"las reglas rechazan {them}{more}: retira, corrige o mantén cada una",
-    )
+    text = said("rules_refuse_retract_amend", them=them, more=more)
     return text, {"why": "rules", "refused": refused}
 
 

@@ -15,6 +15,7 @@ from service.api.web.call import Call
 from service.api.web.problems import ProblemError, capped
 from service.api.web.validation_messages import translate
 from service.record.write.request import PreconditionNeededError
+from service.texts import said
 
 JSON_TYPES = ("application/json",)
 MOST_UNKNOWN = 10
@@ -46,7 +47,7 @@ def json_object(raw: bytes, media_type: str) -> Json:
     need_json(media_type)
     value = read_json(raw)
     if type(value) is not dict:
-        raise ProblemError("invalid-request", "the body must be an object", "el cuerpo debe ser un objeto")
+        raise ProblemError("invalid-request", said("body_must_object"))
     return value
 
 
@@ -96,15 +97,13 @@ def reject_unknown_parameters(schema: Schema, query: Mapping[str, Sequence[str]]
         named, known = ", ".join(f"{name!r:.{MOST_NAME}}" for name in strange), ", ".join(sorted(names))
         raise ProblemError(
             "invalid-request",
-            f"unknown query parameter {named}; known: {known}",
-            f"parámetro desconocido {named}; se admiten: {known}",
+            said("unknown_query_parameter_known", named=named, known=known),
             errors={name[:MOST_NAME]: translate("unknown") for name in strange},
         )
     if twice:
         raise ProblemError(
             "invalid-request",
-            f"given more than once: {', '.join(twice)}",
-            f"más de una vez: {', '.join(twice)}",
+            said("given_twice", them=", ".join(twice)),
             errors=dict.fromkeys(twice, translate("given more than once")),
         )
 
@@ -123,9 +122,9 @@ def validation_problem(messages: Any) -> ProblemError:
 
 def invalid_request(faults: Mapping[str, Text]) -> ProblemError:
     """The refusal of a request, with the place of each fault."""
-    en, es = (capped({where: says[lang] for where, says in faults.items()}, lang) for lang in ("en", "es"))
-    errors = {where: {"en": what, "es": es[1][where]} for where, what in en[1].items()}
-    return ProblemError("invalid-request", en[0], es[0], errors=errors)
+    shown = {lang: capped({where: says[lang] for where, says in faults.items()}, lang) for lang in LANGUAGES}
+    errors = {where: {lang: each[1][where] for lang, each in shown.items()} for where in shown["en"][1]}
+    return ProblemError("invalid-request", {lang: each[0] for lang, each in shown.items()}, errors=errors)
 
 
 def faults_of(messages: Any) -> dict[str, Text]:
@@ -157,11 +156,7 @@ def if_match(header: str | None) -> int | None:
         return None
     form = _VERSION.fullmatch(header.strip())
     if form is None:
-        raise ProblemError(
-            "invalid-request",
-            f'If-Match: {header!r:.60} is not a version; send it as "41"',
-            f'If-Match: {header!r:.60} no es una versión; envíala como "41"',
-        )
+        raise ProblemError("invalid-request", said("if_match_not_version", header=header))
     return int(form[1])
 
 
@@ -174,9 +169,5 @@ def idempotency_key(header: str | None) -> str | None:
     if header is None:
         return None
     if not 0 < len(header) <= 200 or not header.isprintable() or not header.isascii():  # noqa: PLR2004
-        raise ProblemError(
-            "invalid-request",
-            "Idempotency-Key: 1 to 200 printable ASCII characters",
-            "Idempotency-Key: de 1 a 200 caracteres ASCII imprimibles",
-        )
+        raise ProblemError("invalid-request", said("idempotency_key"))
     return header

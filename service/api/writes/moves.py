@@ -35,6 +35,7 @@ from service.record.state.record import LiveRecord
 from service.record.write.request import WriteRequest, WriteResult
 from service.store import chain
 from service.store.log import MOST_ENTRIES, VersionConflictError
+from service.texts import said
 
 MOST_LINES = 20 * MOST_ENTRIES
 """Maximum number of lines in an imported file, with comments and blank lines."""
@@ -246,22 +247,14 @@ def _lines(call: Call, live: LiveRecord) -> list[tuple[int, Json | Exception]]:
         raise MediaTypeError(kind, (TEXT, LINES))
     breaks = raw.count(b"\n") + raw.count(b"\r")
     if breaks > MOST_LINES:
-        raise ProblemError(
-            "too-large",
-            f"lines: {breaks}; the limit is {MOST_LINES} per import: send them in parts",
-            f"líneas: {breaks}; el límite es {MOST_LINES} por importación: envíalas por partes",
-        )
+        raise ProblemError("too-large", said("lines_limit_per_import", breaks=breaks, most=MOST_LINES))
     # Stop at the first bad line: a file of megabytes may hold a million of them.
     found = _text(raw, live) if kind == TEXT else _json_lines(raw)
     lines = list(islice(_until_refused(found), MOST_ENTRIES + 1))
     if len(lines) > MOST_ENTRIES:
-        raise ProblemError(
-            "too-large",
-            f"more than {MOST_ENTRIES} moves, the next in line {lines[-1][0]}: send them in parts",
-            f"más de {MOST_ENTRIES} jugadas, la siguiente en la línea {lines[-1][0]}: envíalas por partes",
-        )
+        raise ProblemError("too-large", said("more_moves_next_line", most=MOST_ENTRIES, what=lines[-1][0]))
     if not lines:
-        raise ProblemError("invalid-request", "it contains no moves", "no contiene ninguna jugada")
+        raise ProblemError("invalid-request", said("contains_no_moves"))
     return lines
 
 
@@ -278,7 +271,7 @@ def _text(raw: bytes, live: LiveRecord) -> Iterator[tuple[int, Json | Exception]
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise BodyError(f"byte {error.start} is not UTF-8", f"el byte {error.start} no es UTF-8") from None
+        raise BodyError(said("byte_not_utf_8", start=error.start)) from None
     game, opening = live.opening.game, live.opening
     called = people.names(live.log.store, [seat["player"] for seat in opening.seats])
     try:
@@ -287,10 +280,7 @@ def _text(raw: bytes, live: LiveRecord) -> Iterator[tuple[int, Json | Exception]
         )
     except notation.NotationError as error:
         raise ProblemError(
-            "invalid-request",
-            *(f"{word} {error.line}: {error.says[lang]}" for word, lang in (("line", "en"), ("línea", "es"))),
-            line=error.line,
-            column=error.column,
+            "invalid-request", said("in_line", line=error.line, what=error.says), line=error.line, column=error.column
         ) from None
     for number, line in enumerate(text_files.lines(text), 1):
         try:

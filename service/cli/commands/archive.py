@@ -16,6 +16,7 @@ from service.out import note, write_json, write_line
 from service.record.derived import archiving
 from service.store.archive import ArchiveError, Folder
 from service.store.log import Log, RecordNotFoundError
+from service.texts import said
 
 EPILOG = """examples:
   movebook archive status             how many records are archived, and where
@@ -57,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
                 return _check(log, args, say)
             return _thaw(log, args, say)
         except ArchiveError as error:
-            raise CommandError(error.says["en"], error.says["es"]) from None
+            raise CommandError(error.says) from None
 
 
 def _status(log: Log, args: argparse.Namespace, say: Speech) -> int:
@@ -108,7 +109,7 @@ def _thaw(log: Log, args: argparse.Namespace, say: Speech) -> int:
         try:
             log.head(record)
         except RecordNotFoundError:
-            raise CommandError(f"there is no record {record}", f"no existe la partida {record}") from None
+            raise CommandError(said("no_record", record=record)) from None
         if log.archive.thaw(record):
             thawed.append(record)
             if not args.json:

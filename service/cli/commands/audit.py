@@ -16,6 +16,7 @@ from service.record.derived import audit
 from service.record.entries import boxes
 from service.record.files import proof, verify
 from service.record.files.faults import NoRecordError
+from service.texts import said
 
 EPILOG = """examples:
   movebook audit evening.json
@@ -63,14 +64,11 @@ def _of_file(name: str) -> Json:
     try:
         document = verify.read(raw)
     except NoRecordError as error:
-        raise CommandError(f"{name}: {error.says['en']}", f"{name}: {error.says['es']}") from None
+        raise CommandError(error.says, name) from None
     report = verify.examine(document)
     verdict = proof.judge(raw, document, report, trust.trusted(trust.pinned(options.settings().data)))
     if report.faults:
-        raise CommandError(
-            f"{name}: {verdict.says['en']} (movebook verify says where)",
-            f"{name}: {verdict.says['es']} (movebook verify dice dónde)",
-        )
+        raise CommandError(said("movebook_verify_says_where", name=name, en=verdict.says["en"], es=verdict.says["es"]))
 
     def text(version: int, key: str) -> str | None:
         facts = (document.get(part, {}).get(str(version), {}).get(key) for part in ("opened", "secrets"))

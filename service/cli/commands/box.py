@@ -23,6 +23,7 @@ from service.cli.errors import CommandError, UsageError
 from service.cli.language import Speech
 from service.out import note, write_json, write_line
 from service.record.entries import boxes
+from service.texts import said
 
 EPILOG = """examples:
   movebook box show xidit > mine.json         the edition this program brings, to be corrected
@@ -60,14 +61,9 @@ def run(args: argparse.Namespace) -> int:
     say = options.speech(args)
     if args.game not in GAMES:
         there = ", ".join(GAMES)
-        raise UsageError(
-            f"no game {args.game!r:.60}; there is {there}", f"no existe el juego {args.game!r:.60}; hay {there}"
-        )
+        raise UsageError(said("no_game_of_name", game=args.game, there=there))
     if not LEAST_FILES.get(args.action, 1) <= len(args.files) <= MOST_FILES.get(args.action, 1):
-        raise UsageError(
-            f"which file? movebook box {args.action} {args.game} FILE",
-            f"¿qué archivo? movebook box {args.action} {args.game} FILE",
-        )
+        raise UsageError(said("which_box_file", action=args.action, game=args.game))
     game, ours = GAMES[args.game], boxes.default(args.game)[1]
     given = [complete(game, _read(file)) for file in args.files]
     if args.action == "show":
@@ -101,9 +97,9 @@ def _read(file: str) -> Any:
     try:
         box = read_json(raw, floats=True)
     except BodyError as error:
-        raise CommandError(f"{file}: {error.says['en']}", f"{file}: {error.says['es']}") from None
+        raise CommandError(error.says, file) from None
     if type(box) is not dict:
-        raise CommandError(f"{file}: a box must be an object", f"{file}: una caja debe ser un objeto")
+        raise CommandError(said("box_file_must_object", file=file))
     return box
 
 
@@ -124,9 +120,9 @@ def _fetched(link: str, name: str) -> bytes:
                 if len(raw) > boxes.MOST_BYTES:
                     break
     except requests.RequestException as error:
-        raise CommandError(f"{url}: {error}", f"{url}: {error}") from None
+        raise CommandError(str(error), url) from None
     if hashlib.sha256(raw).hexdigest() != name:
-        raise CommandError(f"{url} returns something else", f"{url} devuelve otra cosa")
+        raise CommandError(said("returns_something_else", url=url))
     return raw
 
 

@@ -12,6 +12,7 @@ from service.cli import options, store_file
 from service.cli.errors import CommandError, UsageError
 from service.cli.progress import bar
 from service.out import write_bytes
+from service.texts import said
 
 EPILOG = """examples:
   movebook export ID -o evening.json                 to verify, keep, and import elsewhere
@@ -50,12 +51,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Export it."""
     if args.all == bool(args.record):
-        raise UsageError("name a record, or --all for the whole store", "indica una partida, o --all para todo")
+        raise UsageError(said("name_record_or_all"))
     if args.all:
         if args.format or args.eyes:
-            raise UsageError(
-                "--all has its own format and every point of view", "--all tiene su propio formato y todas las vistas"
-            )
+            raise UsageError(said("all_has_own_format"))
         return store_file.export(args)
     record, url, token = options.record_of(args.record)
     api = options.api(args, url, token)
@@ -74,7 +73,7 @@ def write(path: Path, content: bytes) -> None:
         CommandError: There is no such folder.
     """
     if not path.parent.is_dir():
-        raise CommandError(f"{path.parent}: no such folder", f"{path.parent}: no existe esa carpeta")
+        raise CommandError(said("no_such_folder", parent=path.parent))
     if path.exists() and not path.is_file():  # /dev/stdout, a pipe
         path.write_bytes(content)
         return

@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Sequence
 
-from engines.kernel.game import LANGUAGES, IllegalMoveError, Json, MalformedMoveError
+from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
 from engines.kernel.input.text_files import NOT_CARRIED
 from engines.kernel.text import plain
 from service.cli import options, phone_file, store_file
@@ -23,6 +23,7 @@ from service.record.files import verify
 from service.record.files.copies import VISIBILITIES
 from service.record.files.faults import OUTSIDE_THE_LOG, NoRecordError
 from service.store.log import MOST_ENTRIES
+from service.texts import said
 
 EPILOG = """examples:
   movebook import evening.txt                    opens a record from the header, then records every line
@@ -91,16 +92,13 @@ def run(args: argparse.Namespace) -> int:
             return store_file.restore(args, name, store, say)
         raw = content(args.file)
     if raw.startswith(GZIP):
-        raise CommandError(
-            f"{name} is compressed but is not a store file: unpack it first",
-            f"{name} está comprimido pero no es un archivo de almacén: descomprímelo antes",
-        )
+        raise CommandError(said("compressed_but_not_store", name=name))
     if phone_file.is_phone_file(raw):
         _refuse_of_copies(args)
         _tell(args, *phone_file.bring(args, name, raw, say), say)
         return 0
     if args.after is not None:
-        raise UsageError("--after is for a phone's file", "--after es para el archivo de un móvil")
+        raise UsageError(said("after_phone_file"))
     if raw.lstrip()[:1] == b"{" and _is_document(raw):
         return _whole(args, name, raw, say)
     _refuse_of_copies(args)
@@ -112,10 +110,7 @@ def run(args: argparse.Namespace) -> int:
         version: int = api.get(f"/v1/records/{record}")["version"]
         return _send(args, api, record, version, (raw, kind), name, say)
     if kind == LINES:
-        raise UsageError(
-            "JSON lines name no game or seats: give --record ID",
-            "las líneas JSON no dicen juego ni asientos: indica --record ID",
-        )
+        raise UsageError(said("json_lines_name_no"))
     return _opened(args, name, raw, say)
 
 
@@ -126,10 +121,7 @@ def _refuse_of_copies(args: argparse.Namespace) -> None:
         UsageError: Such an option is set.
     """
     if args.adopt or args.visibility:
-        raise UsageError(
-            "--adopt and --visibility are for one exported record",
-            "--adopt y --visibility son para una partida exportada",
-        )
+        raise UsageError(said("adopt_visibility_exported_record"))
 
 
 def _say_what_is_not_carried(name: str, raw: bytes, say: Speech) -> None:
@@ -160,13 +152,10 @@ def _opened(args: argparse.Namespace, name: str, raw: bytes, say: Speech) -> int
     if refused is not None and not (args.until_refused and moves):
         raise refused
     if not moves:
-        raise CommandError(f"{name}: there is no move in it", f"{name}: no contiene ninguna jugada")
+        raise CommandError(said("file_no_move", name=name))
     if len(moves) >= MOST_ENTRIES:
         most = MOST_ENTRIES - 1
-        raise CommandError(
-            f"{name}: a record is opened with at most {most} moves: append the rest with --record ID",
-            f"{name}: una partida se abre con {most} jugadas como máximo: añade el resto con --record ID",
-        )
+        raise CommandError(said("record_opened_most_moves", name=name, most=most))
     api = options.api(args)
     with bar(say("recording", "anotando"), 1) as advance:
         try:
@@ -214,8 +203,8 @@ def _refused(name: str, problem: ProblemError, numbers: Sequence[int]) -> Comman
     line = problem.document.get("line")
     where = name if line is None else f"{name}:{numbers[line - 1] if 0 < line <= len(numbers) else line}"
     rule = f"{problem.rule}: " if problem.rule else ""
-    said = {lang: re.sub(r"^(line|línea) [0-9]+: ", "", text) for lang, text in problem.says.items()}
-    return CommandError(*(f"{where}: {rule}{said[lang]}" for lang in LANGUAGES))
+    says = {lang: rule + re.sub(r"^(line|línea) [0-9]+: ", "", text) for lang, text in problem.says.items()}
+    return CommandError(says, where)
 
 
 def _send(
@@ -241,22 +230,17 @@ def _send(
 def _whole(args: argparse.Namespace, name: str, raw: bytes, say: Speech) -> int:
     """Store an exported record as a copy, or adopt it as an admin."""
     if args.record:
-        raise UsageError(
-            "an exported record is imported unchanged: omit --record",
-            "una partida exportada se importa tal cual: omite --record",
-        )
+        raise UsageError(said("exported_record_imported_unchanged"))
     try:
         document = verify.read(raw)
     except NoRecordError as error:
-        raise CommandError(f"{name}: {error.says['en']}", f"{name}: {error.says['es']}") from None
+        raise CommandError(error.says, name) from None
     tolerated = frozenset() if args.adopt else OUTSIDE_THE_LOG
     faults = [fault for fault in verify.check(document) if fault.key not in tolerated]
     if faults:
         for fault in faults:
             note(plain(f"{name}: {say('version', 'versión')} {fault.version}: {say.of(fault.says)}"))
-        raise CommandError(
-            f"{name} does not verify; nothing was imported", f"{name} no se verifica; no se ha importado nada"
-        )
+        raise CommandError(said("not_verify_nothing_imported", name=name))
     with bar(say("importing", "importando"), 1) as advance:
         asked = {"adopt": 1} if args.adopt else {"visibility": args.visibility} if args.visibility else {}
         answer = options.api(args).post("/v1/records/import", raw, key=new_key(), **asked)

@@ -11,6 +11,7 @@ from service.cli.store import log_client
 from service.out import note, write_json, write_line
 from service.record import identity, trust
 from service.store.log import format_time
+from service.texts import said
 
 EPILOG = """examples:
   movebook key                      its id, and as a C2SP verifier key
@@ -34,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
     """Run the chosen action."""
     say = options.speech(args)
     if (args.action == "restored") != (args.time is not None):
-        raise UsageError("a time belongs to `restored`, and only there", "la hora va con `restored`, y solo ahí")
+        raise UsageError(said("time_belongs_restored_only"))
     try:
         with log_client(writes=args.action != "show") as store:
             if args.action == "rotate":
@@ -61,8 +62,5 @@ def _time(text: str) -> str:
     except ValueError:
         found = None
     if found is None or found.tzinfo is None:
-        raise UsageError(
-            f"{text!r:.40} is no time, as 2026-11-21T04:10:00Z",
-            f"{text!r:.40} no es una hora, como 2026-11-21T04:10:00Z",
-        )
+        raise UsageError(said("no_time", text=text))
     return format_time(found)

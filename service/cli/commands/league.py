@@ -15,6 +15,7 @@ from service.cli.store import log_client
 from service.out import note, write_json, write_line
 from service.record import leagues
 from service.record.leagues import LeagueExistsError
+from service.texts import said
 
 EPILOG = """examples:
   movebook league create castilla --name "Liga de Castilla"     prints the league's token, once
@@ -69,12 +70,9 @@ def run(args: argparse.Namespace) -> int:
         try:
             made = leagues.create(store, args.league, args.name, args.tables_a_day)
         except ValueError:
-            raise UsageError(
-                f"{args.league!r:.60} is no id: small letters, digits and '-', at most 40",
-                f"{args.league!r:.60} no es un identificador: minúsculas, cifras y '-', 40 como máximo",
-            ) from None
+            raise UsageError(said("no_league_id", league=args.league)) from None
         except LeagueExistsError:
-            raise CommandError(f"there is a league {args.league}", f"ya hay una liga {args.league}") from None
+            raise CommandError(said("league_exists", league=args.league)) from None
         secret, token = tokens.issue(store, "league", league=made.id, label=made.name)
     if args.json:
         write_json({**asdict(made), "token": secret})
@@ -87,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
 def _webhook(args: argparse.Namespace) -> int:
     """Call the service for a webhook; return 1 if a test did not arrive."""
     if (args.call == "set") != (args.address is not None):
-        raise UsageError("an address belongs to `set`, and only there", "la dirección va con `set`, y solo ahí")
+        raise UsageError(said("address_belongs_set_only"))
     api, path = options.api(args), f"/v1/leagues/{quote(args.league, safe='')}/webhook"
     if args.call == "remove":
         api.delete(path)

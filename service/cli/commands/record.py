@@ -22,6 +22,7 @@ from service.cli.prompt.session import Reply, Session
 from service.cli.tables import game_of, options_of, policies_of, seats_of, table_of
 from service.out import note
 from service.record.entries import boxes
+from service.texts import said
 
 EPILOG = """examples:
   movebook record kingdoms yellow=Ana red=Ben blue     opens a record; seats clockwise, names if you like
@@ -90,9 +91,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("seats", nargs="*", metavar="COLOUR=NAME", help="who plays, clockwise: yellow=Ana, red, =Ben")
     parser.add_argument(
-        "--box",
-        metavar="HASH",
-        help="box to play with, as printed by `box keep` (default: this program's edition)",
+        "--box", metavar="HASH", help="box to play with, as printed by `box keep` (default: this program's edition)"
     )
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     parser.add_argument(
@@ -130,10 +129,7 @@ def run(args: argparse.Namespace) -> int:
         api = options.api(args, url, token)
         summary = api.get(f"/v1/records/{record}")
         if not set(_WRITES) & set(summary["calls"]):
-            raise CommandError(
-                f"this token cannot record in {record}; use another with --token-file or MOVEBOOK_TOKEN",
-                f"este token no puede anotar en {record}; usa otro con --token-file o MOVEBOOK_TOKEN",
-            )
+            raise CommandError(said("token_cannot_record_use", record=record))
     session = Session(api, summary["id"], table_of(api, summary), say)
     session.calls = summary["calls"]
     session.seat = Eyes(summary["eyes"][0]).seat
@@ -156,10 +152,7 @@ def opening_body(game: str, seats: list[str], args: argparse.Namespace, box: box
     if not seats:
         least, most = title.seats.start, title.seats.stop - 1
         colours = " ".join(list(title.colours(box))[:least])
-        raise UsageError(
-            f"who plays? {least} to {most} seats, as in: movebook record {game} {colours}",
-            f"¿quién juega? de {least} a {most} asientos, como en: movebook record {game} {colours}",
-        )
+        raise UsageError(said("who_plays", least=least, most=most, game=game, colours=colours))
     body: Json = {
         "game": game,
         "seats": seats_of(seats, title.colours(box)),

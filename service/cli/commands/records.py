@@ -18,6 +18,7 @@ from service.record.state import quarantine
 from service.store.archive import Folder
 from service.store.connect import connect
 from service.store.log import Log, RecordNotFoundError
+from service.texts import said
 
 EPILOG = """examples:
   movebook records aside              records in quarantine, for whose eyes, and why
@@ -69,7 +70,7 @@ def _remove(args: argparse.Namespace, say: Speech) -> int:
         try:
             done = removal.remove(Log(log, Folder.at(options.settings().archive)), queue, record)
         except RecordNotFoundError:
-            raise CommandError(f"there is no record {record}", f"no existe la partida {record}") from None
+            raise CommandError(said("no_record", record=record)) from None
     if args.json:
         write_json(asdict(done))
     elif done.before:

@@ -7,7 +7,6 @@ import os
 from pathlib import Path
 
 from engines.kernel.game import Json
-from engines.kernel.sentences import filled
 from engines.kernel.text import plain
 from service.cli import boards, options
 from service.cli.commands.verify import content
@@ -17,6 +16,7 @@ from service.cli.replays import Replay, of_file, of_service
 from service.cli.screen import show
 from service.cli.tables import table_of
 from service.out import write_json, write_line
+from service.texts import said
 
 EPILOG = """examples:
   movebook show ID                      as it is now
@@ -53,10 +53,7 @@ def run(args: argparse.Namespace) -> int:
         ply = story.ply_of(args.move)
     elif args.ply is not None:
         if args.ply > ply:
-            raise CommandError(
-                filled("there {n:is|are} {n} {n:move|moves}, not {ply}", n=ply, ply=args.ply),
-                filled("hay {n} {n:jugada|jugadas}, no {ply}", n=ply, ply=args.ply),
-            )
+            raise CommandError(said("fewer_moves", n=ply, ply=args.ply))
         ply = args.ply
     _show(args, story, ply, say)
     return 0

@@ -20,6 +20,7 @@ from service.cli.progress import bar
 from service.cli.tables import defaults, game_of
 from service.out import write_line
 from service.record.entries import boxes
+from service.texts import said
 
 EPILOG = """examples:
   movebook simulate kingdoms --out game.txt              one game in text notation
@@ -58,14 +59,9 @@ def run(args: argparse.Namespace) -> int:
     seats = game.seats.stop - 1 if args.seats is None else args.seats
     if seats not in game.seats:
         least, most = game.seats.start, game.seats.stop - 1
-        raise UsageError(
-            f"{args.game} is for {least} to {most} seats, not {seats}",
-            f"{args.game} es de {least} a {most} asientos, no {seats}",
-        )
+        raise UsageError(said("seats_of_game", game=args.game, least=least, most=most, seats=seats))
     if args.out == "-" and args.games > 1:
-        raise UsageError(
-            "several games need a file each: --out FILE", "varias partidas necesitan un archivo cada una: --out FILE"
-        )
+        raise UsageError(said("several_games_need_file"))
     colours = list(game.colours(boxes.default(game.name)[1]))[:seats]
     api = options.api(args) if args.out is None else None
     with bar(say("playing", "jugando"), args.games) as advance:

@@ -19,6 +19,7 @@ from service.cli.language import Speech
 from service.cli.store import configured_store
 from service.out import note, write_json, write_line, write_qr
 from service.store.connect import connect
+from service.texts import said
 
 EPILOG = """examples:
   movebook token create --scope admin --label "my laptop"
@@ -70,27 +71,18 @@ def run(args: argparse.Namespace) -> int:
     say = options.speech(args)
     if not args.record and (args.url or args.token_file):
         named = "--url" if args.url else "--token-file"
-        raise UsageError(
-            f"{named} goes with --record: a token of no record is made, listed and revoked at the store, where it runs",
-            f"{named} va con --record: una ficha sin partida se crea, lista y revoca en el almacén, donde este corre",
-        )
+        raise UsageError(said("needs_record", named=named))
     actions = {"create": _create, "list": _list, "revoke": _revoke}
     return actions[args.action](args, say)
 
 
 def _create(args: argparse.Namespace, say: Speech) -> int:
     if args.scope in tokens.BOUND and not args.record:
-        raise UsageError(
-            f"a {args.scope} token needs a record: --record ID",
-            f"un token {args.scope} necesita una partida: --record ID",
-        )
+        raise UsageError(said("token_needs_record_record", scope=args.scope))
     if (args.scope == "seat") != (args.seat is not None):
-        raise UsageError(
-            "--seat is required with --scope seat, not allowed otherwise",
-            "--seat es obligatorio con --scope seat, no se admite con otro",
-        )
+        raise UsageError(said("seat_option_required"))
     if args.scope == "admin" and args.record:
-        raise UsageError("an admin token takes no --record", "un token admin no admite --record")
+        raise UsageError(said("admin_token_takes_no"))
     made = _of_record(args) if args.record else _at_store(args)
     if args.json:
         write_json(made)
@@ -139,8 +131,7 @@ def _seat(text: str, colours: list[str]) -> int:
     try:
         return Seats(colours).named(text)
     except ValueError as error:
-        says = error.args[0]
-        raise UsageError(says["en"], says["es"]) from None
+        raise UsageError(error.args[0]) from None
 
 
 def _at_store(args: argparse.Namespace) -> Json:
@@ -204,7 +195,7 @@ def _revoke(args: argparse.Namespace, say: Speech) -> int:
             finally:
                 client.close()
         if not there:
-            raise CommandError(f"there is no token {token_id!r:.40}", f"no existe el token {token_id!r:.40}")
+            raise CommandError(said("no_token", token_id=token_id))
     if args.json:
         write_json({"revoked": token_id})
     else:
@@ -237,7 +228,4 @@ def _qr(link: str, asked: bool | None) -> None:  # noqa: FBT001 - as the option 
         write_qr(link)
     except ModuleNotFoundError:
         if asked:
-            raise CommandError(
-                "a QR code needs the package segno: pip install segno",
-                "el código QR necesita el paquete segno: pip install segno",
-            ) from None
+            raise CommandError(said("qr_code_needs_package")) from None

@@ -9,6 +9,7 @@ from service.cli import options
 from service.cli.errors import CommandError
 from service.out import note, write_json, write_line
 from service.record import trust
+from service.texts import said
 
 EPILOG = """examples:
   movebook trust https://movebook.example     trust its key, and those that it signs after it
@@ -43,16 +44,9 @@ def run(args: argparse.Namespace) -> int:
         known = services.get(address)
         new = known is not None and not args.replace and not trust.follows(known["key"], answer)
     except (KeyError, TypeError, ValueError):
-        raise CommandError(
-            f"{address}: its answer is no key of a service", f"{address}: su respuesta no es la clave de un servicio"
-        ) from None
+        raise CommandError(said("answer_no_key_service", address=address)) from None
     if new:
-        raise CommandError(
-            f"{address} has another key now, {answer['key']}, and the one trusted here did not sign it. Ask the "
-            "organiser; --replace trusts it",
-            f"{address} tiene ahora otra clave, {answer['key']}, que la de confianza no ha firmado. Pregunta a quien "
-            "organiza; con --replace se confía en ella",
-        )
+        raise CommandError(said("another_key_now_trusted", address=address, what=answer["key"]))
     trust.pin(data, address, answer)
     if args.json:
         write_json(answer)

@@ -15,6 +15,7 @@ from service.cli.progress import bar
 from service.out import note, write_line
 from service.record import trust
 from service.record.files import proof
+from service.texts import said
 
 EPILOG = """examples:
   movebook witness https://movebook.example --records ID,ID -o kept.jsonl
@@ -40,7 +41,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Fetch the statements, add the new ones to the file, and compare all of them."""
     if bool(args.records) == (args.league is not None):
-        raise UsageError("name records, or a league", "indica partidas, o una liga")
+        raise UsageError(said("name_records_league"))
     say, path = options.speech(args), args.output
     kept = proof.statements_in(path.read_bytes()) if path.exists() else []
     fetched = _of_league(args) if args.league is not None else _of_records(args)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from engines.kernel import notation
 from engines.kernel.game import Json
+from engines.kernel.sentences import say as say_in_all
 from service.cli.client import Api
 from service.cli.errors import CommandError
 from service.cli.language import Speech
@@ -76,7 +77,9 @@ class History:
         try:
             return self.timeline.apply(entry)
         except BrokenChainError as error:
-            raise CommandError(f"the log cannot be read: {error}", f"no se puede leer el registro: {error}") from error
+            raise CommandError(
+                say_in_all(f"the log cannot be read: {error}", f"no se puede leer el registro: {error}")
+            ) from error
 
     def _is_free(self, entry: Entry) -> bool:
         """Whether a seat sealed it from its own link, and its order does not matter."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import IO, Any
 
-from engines.kernel.game import Text
+from service.texts import SaidError, said
 
 FORMAT, FORMAT_VERSION, READABLE = "movebook-store", 3, (2, 3, 4)
 WITH_REFERENCES = 4
@@ -73,17 +73,8 @@ Advance = Callable[[int], None]
 _HEAD = re.compile(rb"mb:\{s\d{2,3}\}:head:(.+)\Z", re.DOTALL)
 
 
-class BackupError(Exception):
-    """The file is not valid, or the store does not accept it; no partly imported record is visible.
-
-    Args:
-        en: The reason, in English.
-        es: The reason, in Spanish.
-    """
-
-    def __init__(self, en: str, es: str) -> None:
-        super().__init__(en)
-        self.says: Text = {"en": en, "es": es}
+class BackupError(SaidError):
+    """The file is not valid, or the store does not accept it; no partly imported record is visible."""
 
 
 @dataclass(slots=True)
@@ -128,15 +119,12 @@ def raw_of(text: str) -> bytes:
 
 def changed(en: str, es: str) -> BackupError:
     """The error for a file that was changed after it was written."""
-    return BackupError(f"the file was changed or damaged: {en}", f"el archivo ha cambiado o está dañado: {es}")
+    return BackupError(said("file_changed_damaged", en=en, es=es))
 
 
 def cut(line: int) -> BackupError:
     """The error for a file whose end is missing."""
-    return BackupError(
-        f"the file is cut off at line {line}: its end is missing",
-        f"el archivo está cortado en la línea {line}: le falta el final",
-    )
+    return BackupError(said("file_cut_off_line", line=line))
 
 
 def is_store(file: IO[bytes]) -> bool:

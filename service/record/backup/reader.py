@@ -38,6 +38,7 @@ from service.record.entries.shapes import is_id
 from service.record.files import copies
 from service.store import chain
 from service.store.chain import BrokenChainError
+from service.texts import said
 
 LONGEST_LINE = 32 << 20
 """Maximum length of a line, in bytes; an entry has at most half of it."""
@@ -106,10 +107,7 @@ class _Lines:
         self._advance(read - self._told)
         self._told = read
         if self._packed and self._held > FREE + EXPANDS * read:
-            raise BackupError(
-                f"it unpacks to more than {EXPANDS} times its size, which no store's file does: it is not read on",
-                f"ocupa descomprimido más de {EXPANDS} veces su tamaño, como ningún archivo de almacén: no se lee más",
-            )
+            raise BackupError(said("unpacks_more_times_size", most=EXPANDS))
         return line
 
     def wrong(self, en: str, es: str) -> BackupError:
@@ -165,7 +163,7 @@ class Backup:
 
     def _verify(self, lines: _Lines) -> str:
         if not is_store(self._file):
-            raise BackupError("this is not a store file", "no es un archivo de almacén")
+            raise BackupError(said("not_store_file"))
         each = iter(lines)
         self._header(next(each, b""), lines)
         record: _Record | None = None
@@ -193,19 +191,9 @@ class Backup:
         header = _read(line, lines)
         version = header.get("format_version")
         if version == 1:
-            raise BackupError(
-                "it is of format 1, from before Movebook's first release: nothing converts it. Carry over what matters "
-                "as text, with the Movebook that wrote it (movebook export ID --format text)",
-                "es de formato 1, anterior a la primera versión de Movebook: nada lo convierte. Pasa lo que importe "
-                "como texto, con el Movebook que lo escribió (movebook export ID --format text)",
-            )
+            raise BackupError(said("backup_of_format_1"))
         if version not in READABLE:
-            raise BackupError(
-                f"it was made by a later version of Movebook: its format is {version!r:.20}, {READABLE[-1]} is "
-                "known here. Upgrade Movebook first",
-                f"lo hizo una versión posterior de Movebook: su formato es {version!r:.20} y aquí se conoce el "
-                f"{READABLE[-1]}. Actualiza antes Movebook",
-            )
+            raise BackupError(said("made_later_version_movebook", version=version, what=READABLE[-1]))
         self.report.at = str(header.get("at", ""))
 
     def _entry(self, line: bytes, record: _Record | None, lines: _Lines) -> None:

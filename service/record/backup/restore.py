@@ -28,6 +28,7 @@ from service.store.canonical_json import dumps
 from service.store.keys import SERVICE_HISTORY, SERVICE_KEY, STORE_SECRET, key, shard, shard_feed
 from service.store.log import Log
 from service.store.scripts import Script
+from service.texts import said
 
 STAGED_S = 3600
 """Time after which the staged data of an interrupted import expires (s)."""
@@ -113,10 +114,7 @@ def restore(
     """
     empty = not any(store.hexists(key("head", record), "version") for record in heads(store))
     if not empty and not into_nonempty:
-        raise BackupError(
-            "the store is not empty: it has records. Choose an empty one, or add to it (--into-nonempty)",
-            "el almacén no está vacío: tiene partidas. Elige uno vacío, o añade a él (--into-nonempty)",
-        )
+        raise BackupError(said("store_not_empty_records"))
     removed = {
         plan["record"] for plan in backup.documents("plan") if store.hexists(key("head", plan["record"]), "removed")
     }
@@ -147,10 +145,7 @@ def _known(backup: Backup, log: Log, removed: set[str]) -> set[str]:
             other.append(record)
     if other:
         named = ", ".join(other[:5]) + (" ..." if len(other) > 5 else "")  # noqa: PLR2004 - a line's worth
-        raise BackupError(
-            f"records of the file that differ from those in the store: {len(other)}: {named}. Nothing was imported",
-            f"partidas del archivo que difieren de las del almacén: {len(other)}: {named}. No se ha importado nada",
-        )
+        raise BackupError(said("records_file_differ_from", count=len(other), named=named))
     return known
 
 
@@ -300,12 +295,7 @@ class _Stage:
 
     def _check(self, reply: bytes) -> None:
         if reply not in (b"ok", b"known", b"removed"):
-            raise BackupError(
-                f"record {self.record} could not be put in place ({reply.decode()}); what came before it is there, and "
-                "the import can be done again with --into-nonempty",
-                f"la partida {self.record} no se ha podido colocar ({reply.decode()}); lo anterior está, y la "
-                "importación se puede repetir con --into-nonempty",
-            )
+            raise BackupError(said("record_could_not_put", record=self.record, what=reply.decode()))
 
     def _stage(self, part: str) -> str:
         self._used.add(part)

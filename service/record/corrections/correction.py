@@ -15,7 +15,6 @@ from typing import Any, Literal, NamedTuple
 from engines.kernel import sealing
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError, Opening, Text
 from engines.kernel.moves import shapes
-from engines.kernel.sentences import say
 from service.record.corrections.impact import (
     FoldPair,
     Known,
@@ -29,6 +28,7 @@ from service.record.corrections.impact import (
 )
 from service.record.entries.steps import REASON, Seal, Step, keeps_seals
 from service.record.entries.timeline import Timeline
+from service.texts import said
 
 Op = Literal["amend", "insert", "retract", "keep", "opening"]
 
@@ -391,12 +391,7 @@ class CorrectionPlanner:
             value = self._shown(seal) if seal is not None and seal in self._timeline.opened else None
             if value is None:
                 raise NeedsValueError(
-                    {
-                        opening.fills: say(
-                            f"{body['type']} shows {opening.fills}: say what was shown ({name})",
-                            f"{body['type']} muestra {opening.fills}: di qué se mostró ({name})",
-                        )
-                    }
+                    {opening.fills: said("say_what_was_shown", type=body["type"], fills=opening.fills, name=name)}
                 )
             sealing.fill(body, opening.fills, value)
         return body

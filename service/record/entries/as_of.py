@@ -8,18 +8,11 @@ from engines.kernel.game import Text
 from engines.kernel.sentences import filled, say
 from service.record.entries.timeline import Timeline
 from service.store.chain import Entry
+from service.texts import SaidError, said
 
 
-class NoSuchMomentError(Exception):
-    """A moment that a record does not have.
-
-    Args:
-        says: Which moment, why it does not exist, and what to request instead.
-    """
-
-    def __init__(self, says: Text) -> None:
-        super().__init__(says["en"])
-        self.says = says
+class NoSuchMomentError(SaidError):
+    """A moment that a record does not have; says which, why it does not exist, and what to request instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,24 +44,14 @@ class AsOf:
         """
         last = entries[-1]["version"]
         if self.version is not None and self.version > last:
-            raise NoSuchMomentError(
-                say(
-                    f"the record has only {last} versions",
-                    f"la partida solo tiene {last} versiones",
-                )
-            )
+            raise NoSuchMomentError(said("record_only_versions", last=last))
         time = self.time
         if time is None:
             return entries[: self.version]
         found = [entry for entry in entries[: self.version] if entry["at"] <= time]
         if not found:
             at = entries[0]["at"]
-            raise NoSuchMomentError(
-                say(
-                    f"the record was opened at {at}, after {time}",
-                    f"la partida se abrió a las {at}, después de las {time}",
-                )
-            )
+            raise NoSuchMomentError(said("record_opened_after", at=at, time=time))
         return found
 
     def place(self, timeline: Timeline) -> int:
@@ -102,13 +85,7 @@ def _missing(timeline: Timeline, name: str) -> Text:
     """The message why no step with this name counts, and what to do."""
     removed = timeline.removed.get(name)
     if removed is None:
-        return say(
-            f"there is no move {name!r:.40}: a name is the version of its entry, as in the log",
-            f"no existe la jugada {name!r:.40}: el nombre es la versión de su entrada, como en el registro",
-        )
+        return said("no_move_of_name_in_log", name=name)
     version = int(removed.by.partition(".")[0]) - 1
     en, es = {"undone": ("undone", "deshecha"), "retracted": ("retracted", "retirada")}[removed.how]
-    return say(
-        f"move {name} was {en} by entry {removed.by}: ask for it with version={version}",
-        f"la jugada {name} fue {es} por la entrada {removed.by}: pídela con version={version}",
-    )
+    return said("move_entry_ask_version", name=name, en=en, by=removed.by, version=version, es=es)

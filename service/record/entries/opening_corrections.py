@@ -15,6 +15,7 @@ from engines.kernel.game import Game, Json, MalformedMoveError, Text
 from engines.kernel.moves.shapes import fits
 from engines.kernel.sentences import say
 from service.record.entries import shapes
+from service.texts import said
 
 PARTS = ("box", "occasion", "options", "seats")
 """The parts of an opening that can be corrected."""
@@ -123,18 +124,12 @@ def faults(game: Game[Any, Any], body: Json, box: Json) -> dict[str, Text]:
     found: dict[str, Text] = {}
     for name, value in named.items():
         if name not in known:
-            found[f"options.{name}"] = say(
-                f"{game.name} has no option {name!r:.40}", f"{game.name} no tiene la opción {name!r:.40}"
-            )
+            found[f"options.{name}"] = said("no_option_of_policy", name=game.name, name_2=name)
         elif not fits(known[name], value):
-            found[f"options.{name}"] = say(
-                f"{value!r:.40} is not a value of {name}", f"{value!r:.40} no es un valor de {name}"
-            )
+            found[f"options.{name}"] = said("not_value", value=value, name=name)
     for number, colour in enumerate(colours_of(body)):
         if colour not in game.colours(box):
-            found[f"seats.{number}.colour"] = say(
-                f"the box has no colour {colour!r:.40}", f"la caja no tiene el color {colour!r:.40}"
-            )
+            found[f"seats.{number}.colour"] = said("box_no_colour", colour=colour)
     for name in ("player", "colour"):
         first: dict[str, int] = {}
         for number, seat in enumerate(body["seats"]):

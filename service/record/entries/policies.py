@@ -9,6 +9,7 @@ from typing import Any
 from engines.kernel.game import Field, Game, Json, MalformedMoveError
 from engines.kernel.moves import shapes
 from engines.kernel.sentences import say
+from service.texts import said
 
 LONGEST_DEADLINE_H = 24 * 366
 """Longest deadline: a year (h)."""
@@ -47,10 +48,7 @@ POLICIES: Mapping[str, Field] = MappingProxyType(
             default="recorder",
         ),
         "start": Field(
-            "choice",
-            {"en": "Signing the start", "es": "Firmar el comienzo"},
-            choices=("free", "seats"),
-            default="free",
+            "choice", {"en": "Signing the start", "es": "Firmar el comienzo"}, choices=("free", "seats"), default="free"
         ),
     }
 )
@@ -87,10 +85,7 @@ def complete(named: Json, seats: int) -> Json:
         if name not in POLICIES:
             errors[f"policies.{name}"] = say(f"there is no policy {name!r:.40}", f"no existe la política {name!r:.40}")
         else:
-            errors[f"policies.{name}"] = say(
-                f"{named.get(name)!r:.40} is not a value of {name}",
-                f"{named.get(name)!r:.40} no es un valor de {name}",
-            )
+            errors[f"policies.{name}"] = said("secret_not_value", what=named.get(name), name=name)
     if errors:
         raise MalformedMoveError(errors)
     return found

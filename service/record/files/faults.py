@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from engines.kernel.game import Text
 from service.record.entries import shapes
+from service.texts import SaidError
 
 FORMAT = "movebook-record"
 FORMAT_VERSION = 3
@@ -47,10 +48,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "what it says its service signed is not what it contains",
         "lo que dice que firmó su servicio no es lo que contiene",
     ),
-    "bytes": (
-        "its bytes are not those that the service gave out",
-        "sus bytes no son los que entregó el servicio",
-    ),
+    "bytes": ("its bytes are not those that the service gave out", "sus bytes no son los que entregó el servicio"),
     "head": ("it ends with {found!r:.68}, not with {wanted!r:.68}", "termina en {found!r:.68}, no en {wanted!r:.68}"),
     "empty": ("it has no entries", "no tiene entradas"),
     # The chain.
@@ -69,10 +67,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     # The replay.
     "opening": ("a record begins with its opening, not with {kind!r:.40}", "una partida no empieza con {kind!r:.40}"),
     "reopened": ("a second opening", "una segunda apertura"),
-    "reopening": (
-        "it would make the opening invalid: {path}: {why}",
-        "dejaría la apertura no válida: {path}: {why}",
-    ),
+    "reopening": ("it would make the opening invalid: {path}: {why}", "dejaría la apertura no válida: {path}: {why}"),
     "kind": (
         "this program cannot replay an entry {kind!r:.40}",
         "este programa no puede reproducir una entrada {kind!r:.40}",
@@ -106,18 +101,12 @@ TEXTS: dict[str, tuple[str, str]] = {
         "it checks a point that was not passed then, or a figure that nobody is asked for",
         "comprueba un punto que entonces no se había pasado, o una cifra que no se pide",
     ),
-    "after_closing": (
-        "the record was closed or void before it",
-        "la partida estaba cerrada o anulada antes",
-    ),
+    "after_closing": ("the record was closed or void before it", "la partida estaba cerrada o anulada antes"),
     "appointed": (
         "it appoints someone who is already a judge, or a seat's link",
         "nombra a quien ya es juez, o al enlace de un asiento",
     ),
-    "recorder": (
-        "it makes a seat's link record the game",
-        "hace que el enlace de un asiento lleve la partida",
-    ),
+    "recorder": ("it makes a seat's link record the game", "hace que el enlace de un asiento lleve la partida"),
     "rules": ("this program has no rules {rules!r:.60}", "este programa no tiene las reglas {rules!r:.60}"),
     "rules_brought": (
         "this program has no rules {rules!r:.60}; the file says they are in package {package!r}",
@@ -135,18 +124,12 @@ TEXTS: dict[str, tuple[str, str]] = {
     "bad_box": ("invalid box: {path}: {why}", "caja no válida: {path}: {why}"),
     "stumbles": ("it cannot be replayed: {why:.200}", "no se puede reproducir: {why:.200}"),
     "illegal": ("the rules forbid it ({rule}): {why}", "las reglas la prohíben ({rule}): {why}"),
-    "barrier": (
-        "the barrier it names is not that of its move",
-        "la barrera que nombra no es la de su jugada",
-    ),
+    "barrier": ("the barrier it names is not that of its move", "la barrera que nombra no es la de su jugada"),
     "opens": (
         "the sealed facts that it says it opens are not those that its move makes public",
         "los hechos sellados que dice abrir no son los que su jugada hace públicos",
     ),
-    "state": (
-        "the state it names differs from the replay",
-        "el estado que nombra difiere de la reproducción",
-    ),
+    "state": ("the state it names differs from the replay", "el estado que nombra difiere de la reproducción"),
     "forbidden": (
         "{secret} of move {name}: the rules forbid it ({rule}): {why}",
         "{secret} de la jugada {name}: las reglas lo prohíben ({rule}): {why}",
@@ -206,16 +189,8 @@ OUTSIDE_THE_LOG = frozenset({"record", "digest", "no_seal", "unproved", "unopene
 """Faults outside of the log, which is consistent by itself: a file with only these may be stored as a copy."""
 
 
-class NoRecordError(ValueError):
-    """The input is not an exported record.
-
-    Args:
-        says: Why, in every language.
-    """
-
-    def __init__(self, says: Text) -> None:
-        super().__init__(says["en"])
-        self.says = says
+class NoRecordError(SaidError, ValueError):
+    """The input is not an exported record; says why."""
 
 
 class EnoughError(Exception):

@@ -9,8 +9,8 @@ from engines.kernel.game import Game, Json, Text, rules_of
 from engines.kernel.input.text_files import OPTION, Header, Seat
 from engines.kernel.input.text_files import header as read
 from engines.kernel.notation import NotationError
-from engines.kernel.sentences import say
 from service.record.entries import boxes
+from service.texts import said
 
 
 def seats_of(header: Header, colours: Mapping[str, Text]) -> list[Seat]:
@@ -36,21 +36,10 @@ def colour_of(header: Header, word: str, colours: Mapping[str, Text]) -> str:
     if not word or word.casefold() in known:
         return known.get(word.casefold(), "")
     there = ", ".join(colours)
-    raise header.stated["seats"].refused(
-        say(
-            f"no colour {word!r:.40}; there is {there}. Put a name with a comma in quotes",
-            f"no hay color {word!r:.40}; hay {there}. Un nombre con coma va entre comillas",
-        )
-    )
+    raise header.stated["seats"].refused(said("no_colour_put_name", word=word, there=there))
 
 
-def check(
-    text: str,
-    game: Game[Any, Any],
-    box: Json,
-    opening: Json,
-    names: Sequence[str | None],
-) -> None:
+def check(text: str, game: Game[Any, Any], box: Json, opening: Json, names: Sequence[str | None]) -> None:
     """Refuse a file whose header does not fit the record that its moves are imported into.
 
     Only what the file states is compared. Policies are not compared: a file may go into a record with others.
@@ -91,12 +80,7 @@ def _same(header: Header, key: str, there: object, here: object) -> None:
     if there == here and type(there) is type(here):
         return
     shown = [str(value).lower() if isinstance(value, bool) else value for value in (there, here)]
-    raise header.stated[key.casefold()].refused(
-        say(
-            f"{key}: the file has {shown[0]!s:.200}; this record has {shown[1]!s:.200}",
-            f"{key}: el archivo tiene {shown[0]!s:.200}; esta partida tiene {shown[1]!s:.200}",
-        )
-    )
+    raise header.stated[key.casefold()].refused(said("file_record", what=key, what_2=shown[0], what_2_2=shown[1]))
 
 
 __all__ = ["NotationError", "check", "colour_of", "seats_of"]

@@ -21,6 +21,7 @@ from service.record.write.own_seals import SealedError
 from service.record.write.request import RawEntry, WriteRequest, WriteResult, at_table, write_entry
 from service.record.write.status import outcomes_of
 from service.record.write.undo import check_agreed, correction_planner
+from service.texts import said
 
 MOST_CHANGES = 200
 """Maximum number of changes in one correction, not counting those that follow from them."""
@@ -141,10 +142,7 @@ def _may(live: LiveRecord, caller: Caller, change: Change) -> None:
     """
     step = live.timeline.step(change.name)
     if step is not None and step.type == "ruled" and change.op == "retract" and not caller.is_judge:
-        raise NotAllowedError(
-            f"{step.name} was ordered by a judge; only a judge can remove it (change {change.number})",
-            f"{step.name} lo ordenó un juez; solo un juez puede quitarlo (cambio {change.number})",
-        )
+        raise NotAllowedError(said("ordered_judge_only_judge", name=step.name, number=change.number))
     if step is not None and change.op in ("amend", "retract"):
         own_seals.check_step(live, caller, step)
     seat = caller.own_eyes.seat
@@ -152,21 +150,14 @@ def _may(live: LiveRecord, caller: Caller, change: Change) -> None:
         return
     own = step is not None and step.seals and step.body.get("seat") == seat and change.op in ("amend", "retract")
     if not own or (change.move or {}).get("seat", seat) != seat or change.irregular is not None:
-        raise NotAllowedError(
-            f"the link of seat {seat} can correct only what it sealed (change {change.number})",
-            f"el enlace del asiento {seat} solo puede corregir lo que selló (cambio {change.number})",
-        )
+        raise NotAllowedError(said("link_seat_can_correct", seat=seat, number=change.number))
 
 
 def _guard(live: LiveRecord, eyes: Eyes, caller: Caller) -> Guard:
     """Return the guard that refuses to replace or state what a seat sealed from its own link; a judge may do both."""
 
     def guard(
-        change: Change,
-        typed: Json,
-        event: Json,
-        replaces: str | None,
-        openings: Sequence[tuple[Opening, Seal | None]],
+        change: Change, typed: Json, event: Json, replaces: str | None, openings: Sequence[tuple[Opening, Seal | None]]
     ) -> bool:
         irregular, otherwise = change.irregular is not None, False
         if replaces is not None:

@@ -26,6 +26,7 @@ from service.record.write.request import LineError, RawEntry, WriteRequest, Writ
 from service.record.write.status import check_started
 from service.store.chain import Entry
 from service.store.log import MOST_ENTRIES, Secrets, VersionConflictError
+from service.texts import said
 
 REFUSALS = (ValueError, IllegalMoveError, MalformedMoveError, NotAllowedError, SealedError, RecordFullError)
 """Exceptions that may refuse a line of an import."""
@@ -166,12 +167,7 @@ def _prepare(live: LiveRecord, eyes: Eyes, move: Json, request: WriteRequest, ir
         fact = live.secret(seal) if seal is not None else None
         if fact is None:
             raise MalformedMoveError(
-                {
-                    opening.fills: say(
-                        f"{clean['type']} needs {opening.fills}: nobody sealed it",
-                        f"{clean['type']} necesita {opening.fills}: nadie lo selló",
-                    )
-                }
+                {opening.fills: said("needs_nobody_sealed", type=clean["type"], fills=opening.fills)}
             )
         if request.dry:
             waiting.append({"name": opening.name, "secret": opening.secret, "fills": opening.fills})
@@ -270,21 +266,11 @@ def _check_types(live: LiveRecord, eyes: Eyes, move: Json, *, irregular: bool) -
     if seat is None:
         return
     if not policies.seats_type(live.opening.policies):
-        raise NotAllowedError(
-            f"the link of seat {seat} can give only that seat's secrets",
-            f"el enlace del asiento {seat} solo puede dar los secretos de ese asiento",
-        )
+        raise NotAllowedError(said("link_seat_can_give", seat=seat))
     if not _may_type(live, eyes, move):
-        raise NotAllowedError(
-            f"the link of seat {seat} can record only that seat's and the table's moves",
-            f"el enlace del asiento {seat} solo puede anotar las jugadas de ese asiento y las de la mesa",
-        )
+        raise NotAllowedError(said("link_seat_can_record", seat=seat))
     if irregular:
-        raise NotAllowedError(
-            f"the link of seat {seat} cannot record irregular moves; the recorder can, if the table agrees",
-            f"el enlace del asiento {seat} no anota jugadas irregulares: lo hace quien lleva la partida, de acuerdo "
-            "con la mesa",
-        )
+        raise NotAllowedError(said("link_seat_cannot_record", seat=seat))
 
 
 def _check_own_facts(eyes: Eyes, found: Mapping[str, sealing.Secret]) -> None:
@@ -297,7 +283,4 @@ def _check_own_facts(eyes: Eyes, found: Mapping[str, sealing.Secret]) -> None:
         return
     for name, secret in sorted(found.items()):
         if secret.seat not in (None, eyes.seat):
-            raise NotAllowedError(
-                f"the link of seat {eyes.seat} can seal only that seat's secrets, not {name}",
-                f"el enlace del asiento {eyes.seat} solo puede sellar los secretos de ese asiento, no {name}",
-            )
+            raise NotAllowedError(said("link_seat_can_seal", seat=eyes.seat, name=name))

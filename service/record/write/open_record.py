@@ -26,6 +26,7 @@ from service.store import chain
 from service.store.chain import Entry
 from service.store.log import Appended, Idempotency, Log, RecordNotFoundError, VersionConflictError, now
 from service.store.secret import store_secret
+from service.texts import said
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,16 +163,12 @@ def _options(game: str, named: Json) -> Json:
     errors = {}
     for name in named:
         if name not in fields:
-            errors[f"options.{name}"] = say(
-                f"{game} has no option {name!r:.40}", f"{game} no tiene la opción {name!r:.40}"
-            )
+            errors[f"options.{name}"] = said("no_option", game=game, name=name)
     out = {}
     for name, option in fields.items():
         value = named.get(name, option.default)
         if not shapes.fits(option, value):
-            errors[f"options.{name}"] = say(
-                f"{value!r:.40} is not a value of {name}", f"{value!r:.40} no es un valor de {name}"
-            )
+            errors[f"options.{name}"] = said("not_value", value=value, name=name)
         out[name] = value
     if errors:
         raise MalformedMoveError(errors)

@@ -16,6 +16,7 @@ from service.record.entries.signatures import seat_of
 from service.record.entries.steps import Seal, Step
 from service.record.entries.timeline import Timeline
 from service.record.state.record import LiveRecord
+from service.texts import said
 
 WHY = say("say why the table showed what was not sealed", "di por qué se mostró algo distinto de lo sellado")
 """Message for an irregular move that contradicts a sealed fact and gives no reason."""
@@ -39,12 +40,7 @@ class SealedError(Exception):
         if seat is not None:
             en = f"seat {seat} sealed this from its own link"
             es = f"el asiento {seat} lo selló desde su propio enlace"
-        self.says: Text = say(
-            f"{fills}: {en} (move {name}): leave it out, and the seal fills it in; if the table showed something else, "
-            "record that as irregular, with a reason",
-            f"{fills}: {es} (jugada {name}): omítelo y lo completa el sello; si la mesa mostró otra cosa, anótalo como "
-            "irregular, con un motivo",
-        )
+        self.says: Text = said("move_leave_out_seal", fills=fills, en=en, name=name, es=es)
         super().__init__(self.says["en"])
         self.names = [name]
         self.event = event
@@ -112,10 +108,7 @@ def check_replaces(live: LiveRecord, seat: int | None, name: str) -> None:
     if live.by_own_link(step.entry):
         owners.add(step.body["seat"])
     for owner in sorted(owners - {None, seat}, key=str):
-        raise NotAllowedError(
-            f"seat {owner} sealed this from its own link (move {name}); nobody else can replace it",
-            f"el asiento {owner} lo selló desde su enlace (jugada {name}); nadie más puede sustituirlo",
-        )
+        raise NotAllowedError(said("seat_sealed_from_own", owner=owner, name=name))
 
 
 def states_otherwise(
@@ -185,15 +178,9 @@ def check_own_parts(game: Game[Any, Any], box: Json, eyes: Eyes, typed: Json) ->
 
 def _not_its_part(own: int, fills: str, name: str = "") -> NotAllowedError:
     en, es = (f" (move {name})", f" (jugada {name})") if name else ("", "")
-    return NotAllowedError(
-        f"the link of seat {own} cannot fill in other seats' parts; leave {fills} out, its seal fills it in{en}",
-        f"el enlace del asiento {own} no puede completar la parte de otro; omite {fills}, la completa su sello{es}",
-    )
+    return NotAllowedError(said("link_seat_cannot_fill", own=own, fills=fills, en=en, es=es))
 
 
 def of_a_link(name: str, seat: int) -> NotAllowedError:
     """The error for a caller who may not take back or amend a step."""
-    return NotAllowedError(
-        f"seat {seat} sealed move {name} from its own link; only that link or a judge can change it",
-        f"el asiento {seat} selló la jugada {name} desde su enlace; solo ese enlace o un juez puede cambiarla",
-    )
+    return NotAllowedError(said("seat_sealed_move_from", seat=seat, name=name))

@@ -24,6 +24,7 @@ from service.record.entries.timeline import Timeline
 from service.record.state.folding import Known
 from service.record.state.record import LiveRecord
 from service.record.write.request import DoOutsideLockError, RawEntry, WriteRequest, WriteResult, write_entry
+from service.texts import said
 
 FEW = 64
 """Maximum number of steps that are tried under the lock."""
@@ -68,29 +69,13 @@ class LateSecret:
             strange = sorted(set(self.facts) - {secret.partition(".")[0] for secret in found})
         if strange or public != step.body:
             raise MalformedMoveError(
-                {
-                    where: say(
-                        f"move {name} has no secret {where!r:.40}",
-                        f"la jugada {name} no tiene el secreto {where!r:.40}",
-                    )
-                    for where in strange or ["name"]
-                }
+                {where: said("move_no_secret", name=name, where=where) for where in strange or ["name"]}
             )
         for secret, (_, seat) in found.items():
             if eyes.seat is not None and seat != eyes.seat:
-                raise NotAllowedError(
-                    f"{secret} of move {name} belongs to seat {seat}",
-                    f"{secret} de la jugada {name} es del asiento {seat}",
-                )
+                raise NotAllowedError(said("move_belongs_seat", secret=secret, name=name, seat=seat))
             if secret in step.seals:
-                raise MalformedMoveError(
-                    {
-                        secret: say(
-                            f"{secret} of move {name} is already sealed",
-                            f"{secret} de la jugada {name} ya está sellado",
-                        )
-                    }
-                )
+                raise MalformedMoveError({secret: said("move_already_sealed", secret=secret, name=name)})
         self._values = {secret: value for secret, (value, _) in found.items()} | self._values
         return found
 
@@ -160,12 +145,7 @@ class LateSecret:
         for opening in live.game.opens(with_secret.state, whole):
             if opening.name == name and opening.secret in self._values:
                 raise MalformedMoveError(
-                    {
-                        opening.secret: say(
-                            f"{opening.secret} of move {name} is public since move {here}",
-                            f"{opening.secret} de la jugada {name} es público desde la jugada {here}",
-                        )
-                    }
+                    {opening.secret: said("move_public_since_move", secret=opening.secret, name=name, here=here)}
                 )
         refusal = _refusal(with_secret, whole)
         if refusal is not None and _refusal(without, body) is None:

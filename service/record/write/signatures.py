@@ -24,6 +24,7 @@ from service.record.write.status import (
     ended,
     outcomes_of,
 )
+from service.texts import said
 
 MOST_OF_SEAT, MOST_OF_OTHERS = 100, 500
 """Maximum number of entries of each type from one seat's links, and from all other writers together."""
@@ -224,13 +225,7 @@ def write_closing(
     """
     request.check_follows()
     if (reason == "conceded") != (seat is not None):
-        raise MalformedMoveError(
-            {
-                "seat": say(
-                    "required for conceded, not allowed otherwise", "obligatorio con conceded, no se admite con otro"
-                )
-            }
-        )
+        raise MalformedMoveError({"seat": said("required_conceded_not_allowed")})
     if seat is not None:
         sits(live, "seat", seat)
     present = live.tally.signatures.current_outcome(outcomes_of(live))
@@ -241,9 +236,7 @@ def write_closing(
             raise SigningRefusedError("over")
     else:
         if not request.caller.is_judge:
-            raise NotAllowedError(
-                "only a judge can close a record that is not signed", "solo un juez puede cerrar una partida sin firmar"
-            )
+            raise NotAllowedError(said("only_judge_can_close"))
         if present is None:
             raise SigningRefusedError("running")
         body["outcome"] = present

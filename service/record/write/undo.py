@@ -21,6 +21,7 @@ from service.record.state.record import LiveRecord
 from service.record.write import own_seals
 from service.record.write.request import RawEntry, WriteRequest, WriteResult, at_table, write_entry
 from service.store.chain import BrokenChainError, Entry
+from service.texts import said
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +83,7 @@ def _body(live: LiveRecord, caller: Caller, asked: UndoRequest) -> Json:
     timeline, own = live.timeline, caller.own_eyes.seat
     requested = requested_by(live, caller, asked.requested_by)
     if own is not None and (asked.seat not in (None, own) or asked.consents):
-        raise NotAllowedError(
-            f"the link of seat {own} can undo only that seat's moves",
-            f"el enlace del asiento {own} solo puede deshacer las jugadas de ese asiento",
-        )
+        raise NotAllowedError(said("link_seat_can_undo", own=own))
     act = timeline.act(asked.undoes[0]) if len(asked.undoes) == 1 else None
     consents: list[Json] = []
     if act is not None:
@@ -134,10 +132,7 @@ def _may_take_back(live: LiveRecord, caller: Caller, act: Entry) -> int | None:
     wrote = seat_of(live.tally.links, act["by"])
     mine = caller.own_eyes.seat is not None and act["type"] == "undone" and seat == caller.own_eyes.seat
     if act["type"] == "ruled" or (caller.own_eyes.seat is not None and not mine and wrote != caller.own_eyes.seat):
-        raise NotAllowedError(
-            f"entry {name} ({act['type']}) can be undone only by its writer or a judge",
-            f"la entrada {name} ({act['type']}) solo la puede deshacer quien la escribió o un juez",
-        )
+        raise NotAllowedError(said("entry_can_undone_only", name=name, type=act["type"]))
     if wrote is not None and wrote != caller.own_eyes.seat:
         raise own_seals.of_a_link(name, wrote)
     return seat
@@ -193,10 +188,7 @@ def write_consent(
     """
     seat = request.caller.own_eyes.seat
     if seat is None:
-        raise NotAllowedError(
-            "a consent needs the seat's own link; a recorder names the others' consent in the undo (consents)",
-            "el consentimiento requiere el enlace del asiento; quien anota indica los demás en el undo (consents)",
-        )
+        raise NotAllowedError(said("consent_needs_seat_own"))
     strange = [name for name in names if name not in live.timeline.places]
     if strange or not names:
         raise NothingToUndoError(strange, None)
