@@ -20,12 +20,12 @@ from service.access.codes import CodeClaimedError, CodeOverError, NoCodeError
 from service.access.rate_limits import BusyError, TooManyError
 from service.access.rights import NotAllowedError, NoTokenError
 from service.access.tokens import TooManyTokensError
-from service.api.web import refusal_texts
 from service.api.web.body import BodyError, MediaTypeError
 from service.api.web.call import VARY, Answer, Call, json_of
-from service.api.web.problem_titles import TITLES
+from service.api.web.impact import refused_of
 from service.api.web.slow_process import UnfinishedError
 from service.api.web.tags import etag
+from service.record.corrections import undo
 from service.record.corrections.correction import CorrectionRefusedError, TargetError
 from service.record.corrections.ruling import AboutError, AdjustmentError
 from service.record.corrections.undo import UndoRefusedError
@@ -55,7 +55,7 @@ from service.store.log import (
     VersionConflictError,
     is_out_of_reach,
 )
-from service.texts import SaidError
+from service.texts import SaidError, fill, said, table
 
 Extras = Mapping[str, Any]
 
@@ -65,11 +65,38 @@ LONGEST_PLACE, LONGEST_FAULT = 100, 300
 """Maximum characters of a fault's place, and of its text."""
 
 
+STATUS = {
+    slug: status
+    for status, slugs in {
+        400: "invalid-request malformed-move",
+        401: "no-token",
+        403: "not-allowed",
+        404: "not-found record-not-found no-code",
+        405: "method-not-allowed",
+        409: "record-full copy record-closed other-recorder record-void signing-refused too-many-words "
+        "outcome-changed too-many-tokens code-claimed set-aside not-over edition-taken too-many-drafts "
+        "joined-in-a-circle league-exists",
+        410: "record-removed person-erased feed-restarted code-over",
+        412: "version-conflict",
+        413: "too-large",
+        415: "media-type",
+        422: "illegal-move sealed undo-refused correction-refused ruling-refused key-reused import-refused "
+        "invalid-box box-questions",
+        428: "precondition-needed",
+        429: "too-many quota-reached",
+        500: "broken",
+        503: "busy unfinished store-out-of-reach",
+    }.items()
+    for slug in slugs.split()
+}
+"""Slug of a problem -> its status; its title is in the table ``titles``."""
+
+
 class ProblemError(SaidError):
     """A refusal that has no exception of its own.
 
     Args:
-        slug: A key of :data:`~service.api.web.problem_titles.TITLES`.
+        slug: A key of :data:`STATUS`.
         says: What, where.
         **extras: Further members; of ``errors`` what is wrong may be said in every language.
     """
@@ -100,7 +127,7 @@ class ProblemContent:
     """The content of a problem document.
 
     Args:
-        slug: A key of :data:`~service.api.web.problem_titles.TITLES`.
+        slug: A key of :data:`STATUS`.
         detail: What, where, in the caller's language.
         extras: Further members.
         headers: Further headers.
@@ -113,12 +140,11 @@ class ProblemContent:
 
     def document(self, lang: str) -> dict[str, Any]:
         """The members of a problem document that do not depend on the call."""
-        status, en, es = TITLES[self.slug]
         told = {k: v for k, v in self.extras.items() if v not in (None, (), []) or k == "since"}
         return {
             "type": f"urn:movebook:problem:{self.slug}",
-            "title": es if lang == "es" else en,
-            "status": status,
+            "title": table("titles")[self.slug][lang],
+            "status": STATUS[self.slug],
             "detail": self.detail,
             **told,
         }
@@ -126,18 +152,18 @@ class ProblemContent:
 
 def problem_answer(error: Exception, call: Call) -> Answer:
     """The answer to a call that raised an exception; logs errors that are not the caller's fault."""
-    said = problem_content(error, call.language)
-    if said.slug == "broken" and not isinstance(error, tuple(TABLE)):
+    content = problem_content(error, call.language)
+    if content.slug == "broken" and not isinstance(error, tuple(TABLE)):
         logging.getLogger(__name__).error("%r", call.path, exc_info=error)
-    if "rule" in said.extras:
-        metrics.REFUSALS.labels(said.extras["rule"] or "none").inc()
-    body = json_of({**said.document(call.language), "instance": call.path})
-    headers = {"Content-Type": "application/problem+json", "Cache-Control": "no-store", **VARY, **said.headers}
-    if said.slug == "version-conflict":
+    if "rule" in content.extras:
+        metrics.REFUSALS.labels(content.extras["rule"] or "none").inc()
+    body = json_of({**content.document(call.language), "instance": call.path})
+    headers = {"Content-Type": "application/problem+json", "Cache-Control": "no-store", **VARY, **content.headers}
+    if content.slug == "version-conflict":
         metrics.CONFLICTS.inc()
         # The version in front is the one to follow now.
-        headers["ETag"] = etag(said.extras["version"], body)
-    return Answer(TITLES[said.slug][0], list(headers.items()), body)
+        headers["ETag"] = etag(content.extras["version"], body)
+    return Answer(STATUS[content.slug], list(headers.items()), body)
 
 
 def problem_content(error: Exception, lang: str) -> ProblemContent:
@@ -152,9 +178,12 @@ def problem_content(error: Exception, lang: str) -> ProblemContent:
     if isinstance(error, ArchiveError):
         logging.getLogger(__name__).warning("%s", error)
         return ProblemContent("store-out-of-reach", error.says[lang], {}, {"Retry-After": "60"})
-    return ProblemContent(
-        "broken", "internal error; it has been logged" if lang == "en" else "error interno; ha quedado registrado"
-    )
+    return ProblemContent("broken", _text("broken", lang))
+
+
+def _text(key: str, lang: str, **values: object) -> str:
+    """A sentence of the table ``problems``."""
+    return fill(table("problems")[key], **values)[lang]
 
 
 def _http(error: HTTPException, lang: str) -> ProblemContent:
@@ -162,24 +191,20 @@ def _http(error: HTTPException, lang: str) -> ProblemContent:
     slug = slugs.get(error.code or 500, "broken" if (error.code or 500) >= 500 else "invalid-request")  # noqa: PLR2004
     # Pass on the exception's headers: Allow of a 405, Retry-After of an error that may be temporary.
     headers = {k: v for k, v in error.get_headers() if k.lower() not in ("content-type", "content-length")}
-    detail = TITLES[slug][2] if lang == "es" else error.description or error.name
+    detail = table("titles")[slug][lang] if lang == "es" else error.description or error.name
     if isinstance(error, ClientDisconnected):
-        en, es = "the request body was incomplete or took too long", "el cuerpo llegó incompleto o tardó demasiado"
-        detail = es if lang == "es" else en
+        detail = _text("disconnected", lang)
     return ProblemContent(slug, detail, {}, headers)
 
 
 def _store(error: redis.RedisError, lang: str) -> ProblemContent:
     logging.getLogger(__name__).warning("the store is out of reach: %s", error)
     if isinstance(error, (redis.ConnectionError, redis.TimeoutError)):
-        # The write may have succeeded, and only its answer be lost.
-        en = "try again with the same Idempotency-Key, if you sent one; a move already written is then recognised"
-        es = "inténtalo de nuevo con la misma Idempotency-Key, si la enviaste; así se reconoce una jugada ya escrita"
+        detail = _text("store-away", lang)  # the write may have succeeded, and only its answer be lost
     else:
         cause = refusal_cause(error)
-        why = f" ({cause[lang]})" if cause else ""
-        en, es = f"nothing was written{why}; try again", f"no se ha escrito nada{why}; inténtalo de nuevo"
-    return ProblemContent("store-out-of-reach", es if lang == "es" else en, {}, {"Retry-After": "2"})
+        detail = _text("store-refuses", lang, why=f" ({cause[lang]})" if cause else "")
+    return ProblemContent("store-out-of-reach", detail, {}, {"Retry-After": "2"})
 
 
 def _problem(error: ProblemError, lang: str) -> ProblemContent:
@@ -249,114 +274,127 @@ def _sealed(error: SealedError, lang: str) -> ProblemContent:
 
 
 def _undo(error: UndoRefusedError, lang: str) -> ProblemContent:
-    says, extras = refusal_texts.of_undo(error)
+    extras: Extras
+    match error:
+        case undo.BarredError(name=name, barrier=barrier, missing=missing):
+            did, them = table("barriers")[barrier["kind"]], ", ".join(map(str, missing))
+            says = said("move_barrier_needs_consent", name=name, did=did, what=barrier["what"], them=them)
+            extras = {"why": "barrier", "names": [name], "barrier": barrier, "missing": list(missing)}
+        case undo.ConsentNeededError(needed=None, missing=missing):
+            says, extras = said("table_plays_without_undo"), {"why": "none", "missing": list(missing)}
+        case undo.ConsentNeededError(needed=needed, missing=missing):
+            says = said("consent_missing", needed=needed, them=", ".join(map(str, missing)))
+            extras = {"why": "consent", "missing": list(missing)}
+        case undo.OutOfOrderError(name=name):
+            says, extras = said("move_came_later_undo", name=name), {"why": "order", "names": [name]}
+        case undo.PartError(name=name, ruling=ruling):
+            says = said("part_ruling_judge_undoes", name=name, ruling=ruling)
+            extras = {"why": "part", "names": [ruling]}
+        case undo.TooLateError(name=name):
+            says, extras = said("move_made_since_redo", name=name), {"why": "late", "names": [name]}
+        case undo.LaterMoveError(name=name, refusal=refusal):
+            why = table("problems")["other-move"] if refusal is None else refusal.says
+            says = said("move_made_meanwhile_would", name=name, why=why)
+            rule = {} if refusal is None else {"rule": refusal.rule, "code": refusal.code}
+            extras = {"why": "falls", "names": [name], **rule}
+        case _:
+            names = list(getattr(error, "names", ()))
+            them = ", ".join(f"{name!r:.40}" for name in names)
+            says = said("nothing_undo", them=f": {them}" if them else "")
+            extras = {"why": "nothing", "names": names}
     return ProblemContent("undo-refused", says[lang], extras)
 
 
 def _target(error: TargetError, lang: str) -> ProblemContent:
-    says, extras = refusal_texts.of_target(error)
-    return ProblemContent("correction-refused", says[lang], extras)
+    number = error.change.number
+    what = fill(table("targets")[error.why], name=error.change.name, by=error.by)[lang]
+    extras = {"why": error.why, "change": number}
+    return ProblemContent("correction-refused", _text("change", lang, number=number, what=what), extras)
 
 
 def _correction(error: CorrectionRefusedError, lang: str) -> ProblemContent:
-    says, extras = refusal_texts.of_correction(error, lang)
-    return ProblemContent("correction-refused", says[lang], extras)
+    refused: list[Any] = refused_of(error.found, lang)
+    them = ", ".join(each.get("name") or f"change {each['change']}" for each in refused[:5])
+    says = said("rules_refuse_retract_amend", them=them, more=" ..." if len(refused) > len(refused[:5]) else "")
+    return ProblemContent("correction-refused", says[lang], {"why": "rules", "refused": refused})
 
 
 def _adjustment(error: AdjustmentError, lang: str) -> ProblemContent:
     cause = problem_content(error.cause, lang)
-    word = "ajuste" if lang == "es" else "adjustment"
     slug = "ruling-refused" if isinstance(error.cause, IllegalMoveError) else cause.slug
-    return ProblemContent(slug, f"{word} {error.number}: {cause.detail}", {**cause.extras, "adjustment": error.number})
+    detail = _text("adjustment", lang, number=error.number, what=cause.detail)
+    return ProblemContent(slug, detail, {**cause.extras, "adjustment": error.number})
 
 
 def _about(error: AboutError, lang: str) -> ProblemContent:
-    says, extras = refusal_texts.of_about(error)
-    return ProblemContent("ruling-refused", says[lang], extras)
+    if error.by is None:
+        return ProblemContent("ruling-refused", _text("about-unknown", lang, name=error.name), {"why": "unknown"})
+    says = said("about_move_no_longer", name=error.name, by=error.by)
+    return ProblemContent("ruling-refused", says[lang], {"why": "gone"})
 
 
 def _closed(error: RecordClosedError, lang: str) -> ProblemContent:
-    if error.status == "void":
-        en = f"record {error.record} is void; only notes can be added"
-        es = f"la partida {error.record} está anulada; solo admite notas"
-        return ProblemContent("record-void", es if lang == "es" else en)
-    en = f"record {error.record} is closed; only notes and a judge's rulings or corrections can be added"
-    es = f"la partida {error.record} está cerrada; solo admite notas y decisiones o correcciones de un juez"
-    return ProblemContent("record-closed", es if lang == "es" else en)
+    slug = "record-void" if error.status == "void" else "record-closed"
+    return ProblemContent(slug, _text(slug, lang, e=error))
 
 
 def _signing(error: SigningRefusedError, lang: str) -> ProblemContent:
-    says, extras = refusal_texts.of_signing(error)
-    return ProblemContent("signing-refused", says[lang], extras)
+    says = fill(table("signing")[error.why], names=", ".join(error.names))
+    return ProblemContent("signing-refused", says[lang], {"why": error.why, "names": error.names})
 
 
 def _quarantined(error: QuarantinedError, lang: str) -> ProblemContent:
-    version, what = error.note.version, error.note.what
-    if lang == "es":
-        where = f"desde la entrada {version}" if version else "completa"
-        said = f"no se puede reproducir {where} ({what}); avisa al administrador"
-    else:
-        where = f"from entry {version} on" if version else "as a whole"
-        said = f"it cannot be replayed {where} ({what}); contact the administrator"
-    return ProblemContent("set-aside", said, {"version": max(0, version - 1), "eyes": error.eyes})
+    detail = _text("set-aside" if error.note.version else "set-aside-whole", lang, e=error)
+    return ProblemContent("set-aside", detail, {"version": max(0, error.note.version - 1), "eyes": error.eyes})
 
 
 def _line(error: LineError, lang: str) -> ProblemContent:
     cause = problem_content(error.cause, lang)
-    word = "línea" if lang == "es" else "line"
-    return ProblemContent(cause.slug, f"{word} {error.line}: {cause.detail}", {**cause.extras, "line": error.line})
+    detail = _text("line", lang, number=error.line, what=cause.detail)
+    return ProblemContent(cause.slug, detail, {**cause.extras, "line": error.line})
 
 
 def _notation(error: NotationError, lang: str) -> ProblemContent:
-    word = "columna" if lang == "es" else "column"
     about = {"line": error.line or None, "column": error.column}
-    return ProblemContent("malformed-move", f"{word} {error.column}: {error.says[lang]}", about)
+    return ProblemContent("malformed-move", _text("column", lang, number=error.column, what=error.says[lang]), about)
 
 
 def _media_type(error: MediaTypeError, lang: str) -> ProblemContent:
-    wanted = ", ".join(error.wanted)
-    if lang == "es":
-        return ProblemContent("media-type", f"{error.got or '-'} no se admite; envía {wanted}")
-    return ProblemContent("media-type", f"{error.got or 'no media type'} is not supported; send {wanted}")
+    key = "media-type" if error.got else "media-type-missing"
+    return ProblemContent("media-type", _text(key, lang, e=error, wanted=", ".join(error.wanted)))
 
 
 def _acts_full(error: ActsFullError, lang: str) -> ProblemContent:
-    if lang == "es":
-        whose = "de los enlaces de los asientos" if error.links else "salvo de un juez"
-        return ProblemContent(
-            "record-full", f"esta partida ya tiene el máximo de {error.most} anulaciones y correcciones {whose}"
-        )
-    whose = "from the links of its seats" if error.links else "other than a judge's"
-    return ProblemContent(
-        "record-full", f"this record has reached the limit of {error.most} undos, consents and corrections {whose}"
-    )
+    return ProblemContent("record-full", _text("acts-full-links" if error.links else "acts-full", lang, e=error))
 
 
 def _unfinished(error: UnfinishedError, lang: str) -> ProblemContent:
-    en, es = "the server process ended", "el proceso del servidor terminó"
-    if error.seconds:
-        en = f"it took longer than {error.seconds:.0f} s and was stopped"
-        es = f"tardó más de {error.seconds:.0f} s y se interrumpió"
-    if error.writes:
-        # The write may have succeeded, and only the answer be lost.
-        en += "; the write may have succeeded: retry with the same Idempotency-Key"
-        es += "; puede que se haya escrito: reinténtalo con la misma Idempotency-Key"
-    return ProblemContent("unfinished", es if lang == "es" else en, {}, {"Retry-After": "2"})
+    detail = _text("unfinished-stopped" if error.seconds else "unfinished-ended", lang, e=error)
+    if error.writes:  # the write may have succeeded, and only the answer be lost
+        detail = _text("unfinished-write", lang, what=detail)
+    return ProblemContent("unfinished", detail, {}, {"Retry-After": "2"})
 
 
 def _says(slug: str) -> Callable[[Any, str], ProblemContent]:
     return lambda error, lang: ProblemContent(slug, error.says[lang])
 
 
-def _pick(
-    slug: str, en: str, es: str, headers: Mapping[str, str] | None = None, **extras: str
+def _row(
+    slug: str, headers: Mapping[str, str] | None = None, *, key: str = "", **extras: str
 ) -> Callable[[Any, str], ProblemContent]:
-    """A table row whose texts, members and headers are taken from the error's attributes."""
+    """A table row whose text, members and headers are taken from the error's attributes.
+
+    Args:
+        slug: Of the problem.
+        headers: Further headers.
+        key: Of its text in the table ``problems``, where that is not the slug.
+        extras: Member -> attribute.
+    """
 
     def row(error: Any, lang: str) -> ProblemContent:
         return ProblemContent(
             slug,
-            (es if lang == "es" else en).format(e=error),
+            _text(key or slug, lang, e=error),
             {name: getattr(error, attribute) for name, attribute in extras.items()},
             {name: value.format(e=error) for name, value in (headers or {}).items()},
         )
@@ -364,10 +402,6 @@ def _pick(
     return row
 
 
-OVERTAKEN = (
-    "you have version {e.expected}; the record is at version {e.version}",
-    "tienes la versión {e.expected}; la partida está en la versión {e.version}",
-)
 RETRY = {"Retry-After": "{e.retry_s}"}
 TABLE: dict[type[Exception], Callable[[Any, str], ProblemContent]] = {
     ProblemError: _problem,
@@ -378,115 +412,46 @@ TABLE: dict[type[Exception], Callable[[Any, str], ProblemContent]] = {
     BodyError: _says("invalid-request"),
     NoRecordError: _says("invalid-request"),
     NotAllowedError: _says("not-allowed"),
-    NoTokenError: _pick(
-        "no-token",
-        "send a token: Authorization: Bearer mb_...",
-        "envía un token: Authorization: Bearer mb_...",
-        {"WWW-Authenticate": "Bearer"},
-    ),
-    RecordRemovedError: _pick(
-        "record-removed",
-        "record {e.record} was removed by the administrator at {e.at}",
-        "el administrador eliminó la partida {e.record} a las {e.at}",
-    ),
-    RecordNotFoundError: _pick(
-        "record-not-found", "there is no record {e.record!r:.60}", "no existe la partida {e.record!r:.60}"
-    ),
+    NoTokenError: _row("no-token", {"WWW-Authenticate": "Bearer"}),
+    RecordRemovedError: _row("record-removed"),
+    RecordNotFoundError: _row("record-not-found"),
     NoSuchMomentError: lambda error, lang: ProblemContent("not-found", error.says[lang]),
     UnfitBoxError: _unfit,
     BoxQuestionsError: _asked,
-    BoxNotFoundError: _pick("invalid-request", "there is no box {e.hash!r:.80}", "no existe la caja {e.hash!r:.80}"),
-    VersionConflictError: _pick("version-conflict", *OVERTAKEN, version="version"),
-    OvertakenError: _pick("version-conflict", *OVERTAKEN, version="version", since="since", offers="offers"),
-    KeyReusedError: _pick(
-        "key-reused",
-        "{e.key!r:.80} was used for the request that wrote version {e.first}; this request is different",
-        "{e.key!r:.80} se usó en la solicitud que escribió la versión {e.first}; esta es distinta",
-        version="first",
-    ),
-    CopyError: _pick(
-        "copy",
-        "{e.record} is an imported copy; nothing can be added to it, and it has no result of its own",
-        "{e.record} es una copia importada; no se le puede añadir nada y no tiene resultado propio",
-    ),
+    BoxNotFoundError: _row("invalid-request", key="box-not-found"),
+    VersionConflictError: _row("version-conflict", version="version"),
+    OvertakenError: _row("version-conflict", version="version", since="since", offers="offers"),
+    KeyReusedError: _row("key-reused", version="first"),
+    CopyError: _row("copy"),
     RecordClosedError: _closed,
-    OtherRecorderError: _pick(
-        "other-recorder",
-        "another phone has been recording since entry {e.name}; agree at the table before you take over",
-        "otro móvil anota desde la entrada {e.name}; poneos de acuerdo antes de tomar el relevo",
-    ),
+    OtherRecorderError: _row("other-recorder"),
     SigningRefusedError: _signing,
-    OutcomeChangedError: _pick(
-        "outcome-changed",
-        "the outcome is {e.outcome}, not {e.given}; check the result before you sign or dispute it",
-        "el resultado es {e.outcome}, no {e.given}; revísalo antes de firmarlo o impugnarlo",
-        outcome="outcome",
-        version="version",
-    ),
-    TooManyStatementsError: _pick(
-        "too-many-words",
-        "record {e.record} has reached the limit of {e.most} entries of this type by one writer",
-        "la partida {e.record} ya tiene el máximo de {e.most} entradas de este tipo de un mismo autor",
-    ),
-    RecordFullError: _pick(
-        "record-full",
-        "this record of {e.game} has reached the limit of {e.most} moves",
-        "esta partida de {e.game} ya tiene el máximo de {e.most} jugadas",
-    ),
+    OutcomeChangedError: _row("outcome-changed", outcome="outcome", version="version"),
+    TooManyStatementsError: _row("too-many-words"),
+    RecordFullError: _row("record-full"),
     ActsFullError: _acts_full,
     MediaTypeError: _media_type,
-    PreconditionNeededError: _pick(
-        "precondition-needed",
-        'send If-Match with the version you have seen ("41"), or * for sealed parts and notes, which have no order',
-        'envía If-Match con la última versión vista ("41"), o * para lo sellado y las notas, que no tienen orden',
-    ),
+    PreconditionNeededError: _row("precondition-needed"),
     QuarantinedError: _quarantined,
-    TooManyError: _pick("too-many", "retry in {e.retry_s} s", "reinténtalo en {e.retry_s} s", RETRY),
-    BusyError: _pick(
-        "busy",
-        "the server is busy; retry in {e.retry_s} s",
-        "el servidor está ocupado; reinténtalo en {e.retry_s} s",
-        RETRY,
-    ),
+    TooManyError: _row("too-many", RETRY),
+    BusyError: _row("busy", RETRY),
     UnfinishedError: _unfinished,
-    TooManyTokensError: _pick(
-        "too-many-tokens",
-        "you have {e.most} valid tokens, the maximum; revoke some or let some expire",
-        "tienes {e.most} tokens válidos, el máximo; revoca alguno o espera a que caduque",
-    ),
-    LeagueExistsError: _pick("league-exists", "there is a league {e}", "ya hay una liga {e}"),
-    LeagueNotFoundError: _pick("not-found", "you have no league {e}", "no tienes ninguna liga {e}"),
-    PersonNotFoundError: _pick("not-found", "the league has no person {e}", "la liga no tiene a nadie con {e}"),
-    CircleError: _pick("joined-in-a-circle", "the other one is joined with this one", "el otro ya está unido a este"),
-    WebhookNotFoundError: _pick("not-found", "league {e} has no webhook", "la liga {e} no tiene webhook"),
-    QuotaError: _pick(
-        "quota-reached",
-        "the league may have {e}; ask the administrator of this service for more",
-        "la liga puede tener {e}; pide más al administrador de este servicio",
-    ),
-    NoCodeError: _pick(
-        "no-code",
-        "there is no such code; check it, or ask the recorder for a new one",
-        "no existe ese código; revísalo o pide otro a quien anota la partida",
-    ),
-    CodeClaimedError: _pick(
-        "code-claimed",
-        "another phone has used this code; codes work only once. Ask the recorder for a new one",
-        "otro móvil ya ha usado este código; cada código vale una sola vez. Pide otro a quien anota la partida",
-    ),
-    CodeOverError: _pick(
-        "code-over",
-        "the code is no longer valid. Codes are valid for ten minutes, until a newer one, or until another phone "
-        "records. Ask the recorder for a new one",
-        "el código ya no vale. Un código vale diez minutos, y menos si se pide otro o si anota otro móvil. Pide uno "
-        "nuevo a quien anota la partida",
-    ),
+    TooManyTokensError: _row("too-many-tokens"),
+    LeagueExistsError: _row("league-exists"),
+    LeagueNotFoundError: _row("not-found", key="league-not-found"),
+    PersonNotFoundError: _row("not-found", key="person-not-found"),
+    CircleError: _row("joined-in-a-circle"),
+    WebhookNotFoundError: _row("not-found", key="webhook-not-found"),
+    QuotaError: _row("quota-reached"),
+    NoCodeError: _row("no-code"),
+    CodeClaimedError: _row("code-claimed"),
+    CodeOverError: _row("code-over"),
     SealedError: _sealed,
     UndoRefusedError: _undo,
     TargetError: _target,
     CorrectionRefusedError: _correction,
     AdjustmentError: _adjustment,
     AboutError: _about,
-    UncanonicalError: _pick("invalid-request", "{e}", "{e}"),
+    UncanonicalError: _row("invalid-request", key="as_it_is"),
 }
 """Exception -> its problem content in a language; looked up by class, then by its bases."""

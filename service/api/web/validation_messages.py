@@ -11,6 +11,7 @@ from marshmallow import Schema, fields, validate
 from engines.kernel.game import Text
 from engines.kernel.sentences import say
 from service.record.entries import times
+from service.texts import table
 
 
 def _of(kind: Any, key: str, **blanks: str) -> str:
@@ -48,39 +49,8 @@ SPANISH: dict[str, str] = {
     validate.Length.message_all: "la longitud debe estar entre {min} y {max}",
     validate.Length.message_equal: "la longitud debe ser {equal}",
     validate.OneOf.default_message: "debe ser uno de estos: {choices}",
-    # Our own, as the schemas say them.
-    "letters, digits, '_', '.', '-'; at most 64": "letras, cifras, '_', '.', '-'; 64 como máximo",
-    "a SHA-256 hash, 64 hexadecimal digits": "un resumen SHA-256, 64 cifras hexadecimales",
-    "a date as 2026-11-21": "una fecha como 2026-11-21",
-    "a time as 2026-11-21T19:30:00+01:00": "una hora como 2026-11-21T19:30:00+01:00",
-    "a move's name is the version of its entry, as 41 or 57.2": (
-        "un nombre es la versión de la entrada de una jugada, como 41 o 57.2"
-    ),
-    "a status, or several with commas in between": "un estado, o varios separados por comas",
-    "least is more than most": "least es mayor que most",
-    "from is after to": "from es posterior a to",
-    "ref or player, not both": "ref o player, no ambos",
-    "an address that begins with https:// or http://": "una dirección que empieza por https:// o http://",
-    "small letters, digits and '-'; at most 40": "minúsculas, cifras y '-'; 40 como máximo",
-    "no such day": "ese día no existe",
     **dict(times.REFUSED.values()),
-    "a whole number": "un número entero",
-    "true or false": "true o false",
-    "no control characters: {code}": "sin caracteres de control: {code}",
-    "must not be blank": "no puede estar en blanco",
-    "beyond the calendar": "queda fuera del calendario",
-    "name or player, not both": "name o player, no ambos",
-    "give version or at, not both": "indica version o at, no ambos",
-    "give ply or name, not both": "indica ply o name, no ambos",
-    "give outcome or opening": "indica outcome u opening",
-    "cannot be changed; open another record": "no se puede cambiar; abre otra partida",
-    "is missing": "falta",
-    "not allowed here": "aquí no se admite",
-    "to correct the opening, give occasion, options or seats": (
-        "para corregir la apertura, indica occasion, options o seats"
-    ),
-    "unknown": "no existe",
-    "given more than once": "aparece más de una vez",
+    **{each["en"]: each["es"] for each in table("validation").values()},  # our own, as the schemas say them
 }
 """English message with its placeholders -> the same in Spanish."""
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from engines.kernel.game import Json
 from engines.kernel.notation import NotationError
 from engines.kernel.text import plain
-from service.api.web.refusal_texts import KINDS
 from service.cli.client import ProblemError
 from service.cli.errors import CommandError
 from service.cli.prompt import command_words
@@ -15,6 +14,7 @@ from service.cli.prompt.completion import Suggestion
 from service.cli.prompt.correction import CorrectionDialogue, joined, not_understood
 from service.cli.prompt.session import CONFLICT, Reply, Session
 from service.record.entries.steps import Step
+from service.texts import table
 
 _MOST_LOGGED = 12
 """Default number of moves that ``log`` shows."""
@@ -223,7 +223,7 @@ def _refusal(session: Session, problem: ProblemError) -> str:
     refused = say("refused", "rechazada")
     if document.get("why") == "barrier":
         name, barrier = document["names"][0], document["barrier"]
-        did = say(*KINDS[barrier["kind"]])
+        did = say.of(table("barriers")[barrier["kind"]])
         head = say(f"move {name} is a barrier", f"la jugada {name} es una barrera")
         return f"{refused}: {head}: {did} {barrier['what']}\n    [{name}] {session.history.sentence(name)}"
     if document.get("why") == "consent":

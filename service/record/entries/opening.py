@@ -13,6 +13,7 @@ from engines.kernel.replay import Fold
 from service.record.entries import boxes, shapes
 from service.store.chain import BrokenChainError, Entry
 from service.store.keys import key
+from service.texts import fill, table
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +124,7 @@ def check_shape(version: int, wrongs: Iterable[shapes.Wrong]) -> None:
         BrokenChainError: The first fault.
     """
     for wrong in wrongs:
-        raise BrokenChainError(version, shapes.TEXTS[wrong.key][0].format(**wrong.about))
+        raise BrokenChainError(version, fill(table("faults")[wrong.key], **wrong.about)["en"])
 
 
 def clone(fold: Fold[Any, Any], opening: RecordOpening) -> Fold[Any, Any]:

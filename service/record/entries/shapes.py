@@ -22,37 +22,6 @@ from service.record.entries import policies, seals
 from service.record.signed import decode
 from service.store import chain
 
-TEXTS: dict[str, tuple[str, str]] = {
-    "object": ("must be an object", "debe ser un objeto"),
-    "member": ("its {name!r} is missing or of the wrong kind", "su {name!r} falta o no es del tipo debido"),
-    "strange": ("{name!r:.60} is not allowed here", "{name!r:.60} no se admite aquí"),
-    "uncanonical": ("it has no canonical bytes: {why}", "no tiene bytes canónicos: {why}"),
-    "moment": ("{name}: {found!r:.60} is not a valid value", "{name}: {found!r:.60} no es un valor válido"),
-    "clock": ("{at!r:.40} is not a valid time", "{at!r:.40} no es una hora válida"),
-    "option": (
-        "options: {name!r:.60} is unknown, missing, or cannot be {found!r:.60}",
-        "options: {name!r:.60} es desconocida, falta o no puede ser {found!r:.60}",
-    ),
-    "policy": (
-        "policies: {name!r:.60} is unknown, missing, or cannot be {found!r:.60}",
-        "policies: {name!r:.60} es desconocida, falta o no puede ser {found!r:.60}",
-    ),
-    "said_twice": ("changes: {name!r:.60} appears twice", "changes: {name!r:.60} aparece dos veces"),
-    "twice_seated": ("seats: one player has two seats", "seats: un jugador tiene dos asientos"),
-    "players": ("players: needs an id with a name", "players: hace falta un id con un nombre"),
-    "spelling": ("not spelled as the service spells a move", "no está escrita como el servicio escribe una jugada"),
-    "openly": ("it shows openly what is secret: {what}", "muestra abiertamente lo que es secreto: {what}"),
-    "fact": (
-        "{part}: {secret!r:.40} has no salt, no value, or the wrong eyes",
-        "{part}: {secret!r:.40} no tiene sal o valor, o sus eyes son incorrectos",
-    ),
-    "no_value": (
-        "{secret!r:.40} is not spelled as the service spells a secret of move {name:.20}",
-        "{secret!r:.40} no está escrito como el servicio escribe un secreto de la jugada {name:.20}",
-    ),
-}
-"""What is wrong, in English and Spanish."""
-
 MOST_SEATS = 20
 """Maximum number of seats, more than any table has; checked before their content."""
 MOST_REFS = 20
@@ -124,7 +93,7 @@ class Wrong(NamedTuple):
     """A shape fault.
 
     Args:
-        key: Of :data:`TEXTS`.
+        key: Of the table ``faults`` (:mod:`service.texts`).
         about: Values for its text.
     """
 

@@ -18,7 +18,16 @@ from engines.kernel.box.hashes import dumps_box
 from engines.kernel.game import Json
 from engines.kernel.text import plain
 from service.record.entries import shapes, times
-from service.record.files.faults import FORMAT, READABLE, EnoughError, Fault, NoRecordError, Report, text_of
+from service.record.files.faults import (
+    FORMAT,
+    FORMAT_VERSION,
+    READABLE,
+    EnoughError,
+    Fault,
+    NoRecordError,
+    Report,
+    text_of,
+)
 from service.record.files.replay import Replay
 from service.store import chain
 
@@ -121,7 +130,7 @@ def _examine(document: object, report: Report) -> None:
         report.fault(0, "format")
         return
     if document.get("format_version") not in READABLE:
-        report.fault(0, "format_version", found=document.get("format_version"))
+        report.fault(0, "format_version", found=document.get("format_version"), known=FORMAT_VERSION)
         return
     _check_outside(document, report)
     entries = document.get("entries")

@@ -13,8 +13,9 @@ import pytest
 
 from engines.kernel import canonical
 from service.record.entries import boxes, seals
-from service.record.files import faults, verify
+from service.record.files import verify
 from service.store import chain
+from service.texts import table
 from tests.service.cli.documents import RECORD, Writer, simulated
 
 Json = dict[str, Any]
@@ -331,7 +332,7 @@ def test_what_cannot_be_read_is_said(raw: bytes, what: str) -> None:
 
 
 def test_every_text_is_in_both_languages_with_the_same_places_to_fill() -> None:
-    for key, (en, es) in faults.TEXTS.items():
+    for key, (en, es) in ((key, says.values()) for key, says in table("faults").items()):
         assert en != es, key
         fills = [{name for _, name, _, _ in Formatter().parse(text) if name} for text in (en, es)]
         assert fills[0] == fills[1], key
