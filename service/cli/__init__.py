@@ -8,6 +8,7 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
+from importlib import resources
 from typing import Any, Protocol, cast
 
 from service.version import program_version
@@ -40,9 +41,6 @@ _INTERRUPTED, _PIPE_CLOSED, _USAGE = 130, 141, 2
 
 class Command(Protocol):
     """A module of ``commands`` that is a command."""
-
-    EPILOG: str
-    """Examples, at the end of its help."""
 
     def arguments(self, parser: argparse.ArgumentParser) -> None:
         """Add the arguments of the command."""
@@ -103,6 +101,11 @@ def _run(words: list[str]) -> int:
         return 1
 
 
+def help_page(name: str) -> str:
+    """A text of the folder ``help``: the examples of a command, or how to type at the prompt."""
+    return resources.files(__name__).joinpath("help", f"{name}.txt").read_text(encoding="utf-8").rstrip("\n")
+
+
 def _command(name: str | None) -> Command:
     module = f"{name}_" if name == "import" else name
     return cast("Command", importlib.import_module(f"service.cli.commands.{module}"))
@@ -126,7 +129,7 @@ def _parser(chosen: str | None, command: Command | None) -> argparse.ArgumentPar
             name,
             help=says,
             description=f"{says[0].upper()}{says[1:]}.",
-            epilog=command.EPILOG,
+            epilog=help_page(name),
             formatter_class=argparse.RawDescriptionHelpFormatter,
             allow_abbrev=False,
         )

@@ -18,16 +18,6 @@ from service.store.archive import ArchiveError, Folder
 from service.store.log import Log, RecordNotFoundError
 from service.texts import said
 
-EPILOG = """examples:
-  movebook archive status             how many records are archived, and where
-  movebook archive check              reads every file, and names what is damaged, missing or not needed
-  movebook archive check --remove     deletes the files that no record needs
-  movebook archive thaw ID            brings a record back into the store, for a day at least
-  movebook archive thaw --all         brings back every record: without MOVEBOOK_ARCHIVE they stay
-
-Workers archive closed and untouched records when MOVEBOOK_ARCHIVE names a folder; reads work as before, and a write
-brings a record back by itself. It works at the store: on the machine where it runs, or with MOVEBOOK_LOG_URL."""
-
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""

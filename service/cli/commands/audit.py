@@ -18,13 +18,6 @@ from service.record.files import proof, verify
 from service.record.files.faults import NoRecordError
 from service.texts import said
 
-EPILOG = """examples:
-  movebook audit evening.json
-  movebook audit ID            at the service, with the looks that were taken with a judge's eyes
-
-The first line of a file is the verdict, as movebook verify has it; then every finding, the worst first: corrections
-with the ranks before and after, undos that others agreed to, rulings, irregular moves, disputes, signatures by hearsay
-and more. Exit code 1 where the file is altered."""
 SIGNS = {"high": "!!", "medium": " !", "low": "  "}
 
 

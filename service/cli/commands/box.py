@@ -25,15 +25,6 @@ from service.out import note, write_json, write_line
 from service.record.entries import boxes
 from service.texts import said
 
-EPILOG = """examples:
-  movebook box show xidit > mine.json         the edition this program brings, to be corrected
-  movebook box check xidit mine.json          every fault by its path; exit code 1 where there is one
-  movebook box diff xidit mine.json           what differs from this program's edition
-  movebook box diff xidit mine.json other.json    what differs between two
-  movebook box merge xidit mine.json other.json > whole.json   one of two halves that two people typed
-  movebook box keep xidit mine.json           hand it to the service; prints the hash to open records with
-  movebook box keep xidit https://club.example/v1/boxes/HASH   take that of another service, by its hash
-  movebook box list xidit                     your editions and drafts, and how many rows were compared"""
 MOST_FILES = {"show": 0, "list": 0, "diff": 2, "merge": 2}
 """Maximum number of files of an action; one for those not listed."""
 LEAST_FILES = {"show": 0, "list": 0, "merge": 2}

@@ -14,16 +14,6 @@ from service.cli.progress import bar
 from service.out import write_bytes
 from service.texts import said
 
-EPILOG = """examples:
-  movebook export ID -o evening.json                 to verify, keep, and import elsewhere
-  movebook export ID --format text                   the moves as they would be typed
-  movebook export ID --format html -o evening.html   a page to watch without a service
-  movebook export ID --eyes public -o evening.json   without anybody's secrets
-  movebook export --all -o movebook.jsonl.gz         the whole store: the backup, and the way to move
-
---all holds every record, secret, name and token's hash: keep it as you would keep the store. It is taken at the store
-itself, while others write: on the machine where it runs, or with MOVEBOOK_LOG_URL."""
-
 _AT_ONCE = 1 << 16  # bytes
 
 

@@ -10,14 +10,6 @@ from service import games
 from service.cli import options
 from service.out import note, write_json, write_line
 
-EPILOG = """examples:
-  movebook games             every game with its rules and its package
-  movebook games --json      the same as JSON
-
-A game is brought by a package that is installed beside Movebook (docs/add-a-game.md). One that breaks the contract is
-left out; a page, board or module of it that cannot be used is done without. Either is told with its reason, and the
-exit code is then 1. These are the games of this program, not of a service elsewhere."""
-
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""

@@ -25,22 +25,6 @@ from service.record.files.faults import OUTSIDE_THE_LOG, NoRecordError
 from service.store.log import MOST_ENTRIES
 from service.texts import said
 
-EPILOG = """examples:
-  movebook import evening.txt                    opens a record from the header, then records every line
-  movebook import evening.txt --record ID        appends the lines to a record
-  movebook import movebook-kingdoms.jsonl        a file that a phone saved: its entries of every kind, in a new record
-  movebook import FILE --record ID               in the record that the file is of: what the phone had not sent
-  movebook import evening.json                   keeps an exported record as a copy, hash for hash
-  movebook import evening.json --adopt           makes it a record of this service, for ever marked so (admins)
-  movebook export ID | movebook import - --url https://elsewhere.example
-  movebook import movebook.jsonl.gz              the whole store, as export --all wrote it, into an empty one
-
-A text file begins with  # game: kingdoms  and  # seats: yellow=Ana, red, blue ; then one move a line.
-It is all recorded or nothing is; with --until-refused as far as the first line that the rules forbid.
-
-A whole store is imported at the store itself: on the machine where it runs, or with MOVEBOOK_LOG_URL. It is verified
-to its last byte before anything is written. Broken off, it is done again with --into-nonempty."""
-
 TEXT, LINES = "text/plain", "application/x-ndjson"
 
 

@@ -13,15 +13,6 @@ from service.record import identity, trust
 from service.store.log import format_time
 from service.texts import said
 
-EPILOG = """examples:
-  movebook key                      its id, and as a C2SP verifier key
-  movebook key rotate               a new key, which the old one signs
-  movebook key restored 2026-11-21T04:10:00Z
-                                    the store was put back as it was then, not with `movebook import`
-
-At the store itself: on the machine where it runs, or with MOVEBOOK_LOG_URL. Who has the key can sign as this service;
-MOVEBOOK_SIGNING_KEY keeps it in a file outside of the store and its backups (docs/operations.md)."""
-
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""

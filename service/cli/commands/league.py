@@ -17,15 +17,6 @@ from service.record import leagues
 from service.record.leagues import LeagueExistsError
 from service.texts import said
 
-EPILOG = """examples:
-  movebook league create castilla --name "Liga de Castilla"     prints the league's token, once
-  movebook league list
-  movebook league webhook set castilla https://league.example/movebook     prints the secret, once
-  movebook league webhook test castilla
-
-The token opens the league's tables, reads them and gives out their links (docs/api-tour.md). It records no move.
-Leagues are created at the store itself: on the machine where it runs, or with MOVEBOOK_LOG_URL. `webhook` calls the
-service, with the league's token or an admin's; `show` says what came of the last message."""
 CALLS = ("set", "show", "remove", "test", "resume", "rotate")
 WAIT_S, PAUSE_S = 30, 0.5
 """Seconds to wait for the result of a test, and between two requests for it."""

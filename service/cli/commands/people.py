@@ -9,13 +9,6 @@ from engines.kernel.text import plain
 from service.cli import options
 from service.out import write_json, write_line
 
-EPILOG = """examples:
-  movebook people erase PLAYER     nobody is told the player's name any more, for good
-
-PLAYER is the id that a record or an export has under its seats. It takes the token with which the first record of
-this player was opened, or an admin's. The games stay. In the store's files the name is gone within a minute; backups
-and files that were made before still have it."""
-
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""

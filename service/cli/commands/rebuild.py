@@ -10,12 +10,6 @@ import sys
 from service.cli import options
 from service.cli.store import configured_store
 
-EPILOG = """examples:
-  movebook rebuild            every record
-  movebook rebuild ID ID      these
-
-The logs are only read. It works at the store itself: on the machine where it runs, or with MOVEBOOK_LOG_URL."""
-
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""

@@ -12,7 +12,7 @@ from engines.kernel.input.text_files import MARK
 from engines.kernel.sentences import filled
 from engines.kernel.text import plain
 from service.access.eyes import Eyes
-from service.cli import boards, options
+from service.cli import boards, help_page, options
 from service.cli.client import Api, new_key
 from service.cli.errors import CommandError, UsageError
 from service.cli.language import Speech
@@ -24,64 +24,8 @@ from service.out import note
 from service.record.entries import boxes
 from service.texts import said
 
-EPILOG = """examples:
-  movebook record kingdoms yellow=Ana red=Ben blue     opens a record; seats clockwise, names if you like
-  movebook record xidit black red blue --box HASH      with the components that `movebook box keep` handed in
-  movebook record ID                                   goes on with one; a link will do, too
-  movebook record ID < moves.txt                       without a terminal: one line in, one line out
-
-Type a move as `red draw_and_place tile=+3 row=2 col=5`, or as a hand would write it: `r +3 2,5`, `castle 4 1,3`,
-`start -6 5,3`, `pass`, `deal`. The seat may be left out where one only can move. Tab completes, `?` says what may be
-recorded now, `run` goes on while only one move can be made, `board` shows the board, `quit` leaves. At a terminal a
-move without its fields, as `setup`, is asked for field by field. What the rules forbid is refused with their clause.
-
-`undo` takes back, `amend 12 row=4` corrects move 12, `insert` and `retract` likewise: first you see what that would
-do, and are asked. `log` shows what was recorded, `help` has all of it. Without a terminal nothing is asked: a line
-says the whole correction, as `amend 12 row=4; retract 18 -- typed wrong`, or is refused; the exit code is 1 if a
-line was."""
-
 _WRITES = ("moves", "corrections")
 """A prompt needs one of these calls: a recorder has the first, a judge the second."""
-_HELP = (
-    """SEAT MOVE name=value ..., as in: red draw_and_place tile=+3 row=2 col=5. The seat (a number, a colour or its
-beginning) is optional if only one can move. ? lists the short forms; ? pass explains one. A move without its
-fields (setup) is asked for field by field. Each answer begins with the name of the move, as the viewer and a refusal
-call it. Other words: run (continues while only one move is possible), board, log (what was recorded), help, quit.
-
-undo                          the last move; undo 2: the last two; undo red: red's last; undo 41 43: by name
-undo 41 with blue -- why      blue agrees, so reveals do not block it; with all: everyone agrees
-redo                          redoes what was undone, until the next move
-consent 41                    from a seat's own link: agree to undo move 41
-check, check red gold=12      what the table counts after a round; check red right; slip: what may be mistyped
-sign red, sign all            the result; dispute red -- why; note about 41 TEXT; close abandoned -- why; void -- why
-amend 12 castle 1 4,1         what move 12 should have been; amend 12 row=4: only what differs
-insert 12 MOVE, retract 12    a missing move before 12; a move that was not played
-amend opening red=Carla       who sat there, red.colour=blue in which colour; also league=, event=,
-                              round=, table=, place=, date=, an option
-MOVE ! why                    an illegal move that was played anyway; with red blue ! why: who accepted it
-A correction first shows what it would do, and asks. Refused later moves are retracted, amended or kept (keep 20 ! why);
-in one line with it: amend 12 row=4; retract 18 -- typed wrong. try amend ... only shows.
-rule red change_gold by=-5 about 41 -- why    a judge's ruling; rule alone lists the possible ones""",
-    """ASIENTO JUGADA nombre=valor ..., como en: red draw_and_place tile=+3 row=2 col=5. El asiento (número, color o su
-comienzo) es opcional si solo uno puede jugar. ? muestra las formas cortas; ? pass explica una. Una jugada sin sus
-campos (setup) se pregunta campo a campo. Cada respuesta empieza por el nombre de la jugada, el mismo del visor y de un
-rechazo. Otras palabras: run (sigue mientras solo haya una jugada posible), board, log (lo anotado), help, quit.
-
-undo                          la última jugada; undo 2: las dos últimas; undo rojo; undo 41 43: por nombre
-undo 41 con azul -- por qué   azul acepta, así lo revelado no lo impide; con todos: aceptan todos
-redo                          rehace lo deshecho, hasta la jugada siguiente
-consent 41                    desde el enlace de un asiento: aceptar que se deshaga la jugada 41
-check, check rojo gold=12     lo que cuenta la mesa tras una ronda; check rojo bien; slip: qué puede estar mal
-sign rojo, sign todos         el resultado; dispute rojo -- por qué; note sobre 41 TEXTO; close abandoned; void
-amend 12 castle 1 4,1         lo que debió ser la jugada 12; amend 12 row=4: solo lo que cambia
-insert 12 JUGADA, retract 12  una jugada que faltaba antes de la 12; una que no se jugó
-amend opening rojo=Carla      quién se sentó ahí, rojo.colour=blue con qué color; también league=,
-                              event=, round=, table=, place=, date=, una opción
-JUGADA ! por qué              una jugada ilegal que se jugó; con rojo azul ! por qué: quién la aceptó
-Una corrección muestra antes lo que haría, y pregunta. Las posteriores rechazadas se retiran, corrigen o mantienen
-(keep 20 ! por qué); en la misma línea: amend 12 row=4; retract 18 -- mal anotada. try amend ... solo lo muestra.
-rule rojo change_gold by=-5 sobre 41 -- por qué    decisión de un juez; rule solo muestra las posibles""",
-)
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -213,7 +157,7 @@ def command(session: Session, line: str) -> Reply | None:
         case "board":
             return Reply(fine=True, picture=boards.draw(session.table, session.view(), session.say))
         case "help":
-            return Reply(fine=True, text=session.say(*_HELP))
+            return Reply(fine=True, text=help_page(f"prompt.{session.say.lang}"))
     return signatures.command(session, line) or corrections.command(session, line)
 
 

@@ -20,15 +20,6 @@ from service.store.connect import connect
 from service.store.log import Log, RecordNotFoundError
 from service.texts import said
 
-EPILOG = """examples:
-  movebook records aside              records in quarantine, for whose eyes, and why
-  movebook records remove ID          takes a record out of the store, for good
-
-A record is in quarantine where it cannot be replayed; it is tried again after an upgrade, or by movebook rebuild ID.
-What is removed cannot be had back but by a backup that goes into an empty store: every link to it, every import and
-every other restore is told that it was removed. Names of players stay: they may sit at other tables.
-It works at the store itself: on the machine where it runs, or with MOVEBOOK_LOG_URL."""
-
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""

@@ -18,13 +18,6 @@ from service.cli.tables import table_of
 from service.out import write_json, write_line
 from service.texts import said
 
-EPILOG = """examples:
-  movebook show ID                      as it is now
-  movebook show ID --ply 12             after twelve moves
-  movebook show ID --move 14            after the move named 14
-  movebook show evening.json --ply 0    a file exported before (JSON or text); needs no service
-  movebook show ID --eyes public        without what only a recorder knows"""
-
 COUNTS = ("rows", "compared", "used", "used_compared")
 """The counts of an edition (:func:`service.record.entries.boxes.edition_of`)."""
 

@@ -22,14 +22,6 @@ from service.out import write_line
 from service.record.entries import boxes
 from service.texts import said
 
-EPILOG = """examples:
-  movebook simulate kingdoms --out game.txt              one game in text notation
-  movebook simulate kingdoms --games 3 --seats 4 --seed 7        three games into the service; prints their ids
-  movebook simulate kingdoms --games 3 --out game.txt    game-1.txt, game-2.txt, game-3.txt
-  movebook simulate kingdoms --out - | movebook show -
-
-The same seed gives the same games."""
-
 _AT_ONCE = 500
 _MOST_GAMES = 100_000
 

@@ -21,16 +21,6 @@ from service.out import note, write_json, write_line, write_qr
 from service.store.connect import connect
 from service.texts import said
 
-EPILOG = """examples:
-  movebook token create --scope admin --label "my laptop"
-  movebook token create --scope record --expires 30d       opens records, and writes its own
-  movebook token create --scope seat --record ID --seat red       a link for one player, with a QR code
-  movebook token list [--record ID]
-  movebook token revoke TOKEN [--record ID]
-
-Tokens of a record go through the service, with its owner's token. All others are made at the store itself: on
-the machine where it runs, or with MOVEBOOK_LOG_URL. A secret is shown once, when it is made."""
-
 _SPAN = re.compile(r"([0-9]{1,5})([mhdw])\Z")
 _UNITS = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
 _HERE = ("localhost", "127.0.0.1", "::1")

@@ -11,13 +11,6 @@ from service.out import note, write_json, write_line
 from service.record import trust
 from service.texts import said
 
-EPILOG = """examples:
-  movebook trust https://movebook.example     trust its key, and those that it signs after it
-  movebook trust                              which keys are trusted here
-
-Compare the id that it prints with the one that the organiser shows (movebook key): anyone who answers at that address
-is believed. A key that comes with a file is never trusted."""
-
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""

@@ -9,17 +9,6 @@ from pathlib import Path
 from service.cli.options import settings
 from service.run import up
 
-EPILOG = """examples:
-  movebook up                        on http://127.0.0.1:8080, data in the usual folder
-  movebook up --demo                 with a recorded game to look at, where there is none yet
-  movebook up --port 0 --json        on any free port; one line {"url", "token"} when ready
-  movebook up --data ./evening       everything in one folder
-  movebook up --lan             phones of the network come in: the link as a QR code (docs/reaching.md)
-  movebook up --lan --cert fullchain.pem --key privkey.pem       by HTTPS, so that phones have everything
-  movebook up --repair               after damage to the files of the store: drops what cannot be read, and says what
-
-Settings come from MOVEBOOK_... variables; what stands here wins."""
-
 _MOST_PORT = 65535
 
 

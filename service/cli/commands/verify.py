@@ -26,24 +26,6 @@ from service.record.trust import Key
 WORST = (3, 1, 4)
 """Exit codes besides 0, the worst first: one verdict is that of all files."""
 
-EPILOG = """examples:
-  movebook verify evening.json
-  movebook verify evening.json --statements kept.jsonl   and no stored statement contradicts it
-  movebook verify kept.jsonl                        statements alone: of the feed, of a phone, of movebook witness
-  movebook verify evening.json --head 3f1c...       and it ends with the hash you were told
-  movebook verify evening.json --record ID --key K  and it is that record, of that service
-  movebook export ID | movebook verify -
-  movebook verify movebook.jsonl.gz                 the whole store, as export --all wrote it
-
-It checks every entry's bytes, hash, link and time, the box, the state after every move by replaying it, and the
-seals of whatever secrets the file brings. Each fault is named by its version. Of a whole store it checks every byte
-and every record's chain.
-
-The first line is the verdict, and the exit code says it, too: 0 genuine, a key that you trust (movebook trust URL)
-signed exactly this; 1 altered; 3 two statements, which prove that the service signed two different histories; 4 not
-proved: unsigned, an unknown key, unknown rules, or restored, where a backup explains two statements. No key is trusted
-because it comes with a file. A consistent store has exit code 0: nobody signs it."""
-
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""

@@ -17,14 +17,6 @@ from service.record import trust
 from service.record.files import proof
 from service.texts import said
 
-EPILOG = """examples:
-  movebook witness https://movebook.example --records ID,ID -o kept.jsonl
-  movebook witness https://movebook.example --league castilla -o kept.jsonl      every night, by cron
-  movebook verify evening.json --statements kept.jsonl
-
-Each statement is one line; a file that exists is continued. Exit code 3 where the service stated two different heads
-for one version of a record: the file then has both, which prove it to anybody (movebook verify kept.jsonl). 4 where
-a restore explains it, or a key that is not trusted here signed (movebook trust)."""
 LINES = 500
 """Lines of a page of the feed."""
 
