@@ -17,7 +17,7 @@ class CommandError(SaidError):
 
     code = 1
 
-    def __init__(self, says: Text | str, where: str = "") -> None:
+    def __init__(self, says: Text | str, *, where: str = "") -> None:
         text = same(says) if isinstance(says, str) else says
         super().__init__({lang: f"{where}: {text[lang]}" for lang in LANGUAGES} if where else text)
 

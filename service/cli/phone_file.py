@@ -151,7 +151,7 @@ def _opened(api: Api, opening: Json, wanted: list[WaitingEntry], names: Names, n
             raise
         rule = f"{problem.rule}: " if problem.rule else ""
         raise CommandError(
-            {lang: f"{rule}{problem.says[lang]}" for lang in LANGUAGES}, f"{name}:{first.line}"
+            {lang: f"{rule}{problem.says[lang]}" for lang in LANGUAGES}, where=f"{name}:{first.line}"
         ) from None
     if first is not None:
         names.take(wanted.pop(0), [str(opened["version"])])

@@ -112,7 +112,7 @@ def of_file(name: str, raw: bytes, eyes: str | None, say: Speech) -> Replay:
         try:
             return of_document(name, verify.read(raw), eyes, say)
         except NoRecordError as error:
-            raise CommandError(error.says, name) from None
+            raise CommandError(error.says, where=name) from None
     table, moves = read_text(name, raw)
     fold = table.fold()
     frames = []
@@ -260,7 +260,7 @@ def read_text(name: str, raw: bytes, played: Json | None = None) -> tuple[Table,
     try:
         table.fold()
     except IllegalMoveError as error:
-        raise CommandError(reason(error), name) from None
+        raise CommandError(reason(error), where=name) from None
     return table, _read(name, table, text)
 
 
@@ -273,4 +273,4 @@ def _read(name: str, table: Table, text: str) -> Iterator[tuple[int, Json]]:
 
 def line_error(name: str, number: int, error: Exception) -> CommandError:
     """The error for a line of a file that is refused."""
-    return CommandError(reason(error), f"{name}:{number}")
+    return CommandError(reason(error), where=f"{name}:{number}")

@@ -145,7 +145,7 @@ def _file(name: str) -> Iterator[IO[bytes]]:
     try:
         file = Path(name).open("rb")  # noqa: SIM115 - closed below
     except OSError as error:
-        raise CommandError(f"{error.strerror}", name) from None
+        raise CommandError(f"{error.strerror}", where=name) from None
     with file:
         yield file
 
@@ -170,7 +170,7 @@ def _named(name: str) -> Iterator[None]:
     try:
         yield
     except BackupError as error:
-        raise CommandError(error.says, name) from None
+        raise CommandError(error.says, where=name) from None
 
 
 def restore(args: argparse.Namespace, name: str, file: IO[bytes], say: Speech) -> int:

@@ -153,7 +153,7 @@ def _named(fields: Mapping[str, Field], words: Sequence[str], kind: str) -> Json
         try:
             found[name] = notation.read_value(fields[name], text)
         except ValueError as error:
-            raise UsageError(error.args[0], name) from None
+            raise UsageError(error.args[0], where=name) from None
     return found
 
 

@@ -57,7 +57,7 @@ def _of_file(name: str) -> Json:
     try:
         document = verify.read(raw)
     except NoRecordError as error:
-        raise CommandError(error.says, name) from None
+        raise CommandError(error.says, where=name) from None
     report = verify.examine(document)
     verdict = proof.judge(raw, document, report, trust.trusted(trust.pinned(options.settings().data)))
     if report.faults:

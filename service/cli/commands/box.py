@@ -88,7 +88,7 @@ def _read(file: str) -> Any:
     try:
         box = read_json(raw, floats=True)
     except BodyError as error:
-        raise CommandError(error.says, file) from None
+        raise CommandError(error.says, where=file) from None
     if type(box) is not dict:
         raise CommandError(said("box_file_must_object", file=file))
     return box
@@ -111,7 +111,7 @@ def _fetched(link: str, name: str) -> bytes:
                 if len(raw) > boxes.MOST_BYTES:
                     break
     except requests.RequestException as error:
-        raise CommandError(str(error), url) from None
+        raise CommandError(str(error), where=url) from None
     if hashlib.sha256(raw).hexdigest() != name:
         raise CommandError(said("returns_something_else", url=url))
     return raw

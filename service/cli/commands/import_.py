@@ -188,7 +188,7 @@ def _refused(name: str, problem: ProblemError, numbers: Sequence[int]) -> Comman
     where = name if line is None else f"{name}:{numbers[line - 1] if 0 < line <= len(numbers) else line}"
     rule = f"{problem.rule}: " if problem.rule else ""
     says = {lang: rule + re.sub(r"^(line|línea) [0-9]+: ", "", text) for lang, text in problem.says.items()}
-    return CommandError(says, where)
+    return CommandError(says, where=where)
 
 
 def _send(
@@ -218,7 +218,7 @@ def _whole(args: argparse.Namespace, name: str, raw: bytes, say: Speech) -> int:
     try:
         document = verify.read(raw)
     except NoRecordError as error:
-        raise CommandError(error.says, name) from None
+        raise CommandError(error.says, where=name) from None
     tolerated = frozenset() if args.adopt else OUTSIDE_THE_LOG
     faults = [fault for fault in verify.check(document) if fault.key not in tolerated]
     if faults:
