@@ -14,13 +14,13 @@ def table(name: str) -> Mapping[str, Text]:
 
 
 def said(key: str, /, **values: object) -> Text:
-    """A sentence of the table ``refusals`` in every language.
+    """A sentence of the table ``sentences`` in every language.
 
     Args:
         key: Its key.
         values: What its blanks are filled with: the same in every language, or a text in each.
     """
-    return fill(table("refusals")[key], **values)
+    return fill(table("sentences")[key], **values)
 
 
 def fill(sentence: Text, /, **values: object) -> Text:

@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping
 
 from engines.kernel.game import LANGUAGES
+from service.texts import said
 
 
 class Speech:
@@ -21,6 +22,10 @@ class Speech:
     def __call__(self, en: str, es: str) -> str:
         """Return one of the two texts."""
         return es if self.lang == "es" else en
+
+    def said(self, key: str, /, **values: object) -> str:
+        """A sentence of :func:`service.texts.said` in this language."""
+        return said(key, **values)[self.lang]
 
     def of(self, says: Mapping[str, str]) -> str:
         """The sentence in this language, or else in any that it has."""

@@ -192,17 +192,9 @@ def restore(args: argparse.Namespace, name: str, file: IO[bytes], say: Speech) -
                     say(f"records that already existed: {report.known}", f"partidas que ya existían: {report.known}")
                 )
             if report.removed:
-                write_line(
-                    say(
-                        f"records that stay removed, as they were removed here: {report.removed}",
-                        f"partidas que siguen eliminadas, porque se eliminaron aquí: {report.removed}",
-                    )
-                )
+                write_line(say.said("records_stay_removed_they", removed=report.removed))
     for record in report.kept:
-        what = say(
-            f"record {record} is removed in the file but stays in the store (movebook records remove {record})",
-            f"la partida {record} se eliminó en el archivo, pero no en el almacén (movebook records remove {record})",
-        )
+        what = say.said("record_removed_file_but", record=record)
         note(plain(f"movebook: {what}"))
     if args.check:
         note(say("checked; nothing was written", "comprobado; no se ha escrito nada"))
@@ -232,10 +224,7 @@ def verify(name: str, file: IO[bytes], say: Speech, *, as_json: bool, quiet: boo
 
 def unsigned(say: Speech) -> str:
     """What a file without a fault is."""
-    return say(
-        "consistent, unsigned: anyone could have written this file",
-        "coherente, sin firmar: cualquiera pudo escribir este archivo",
-    )
+    return say.said("consistent_unsigned_anyone_could")
 
 
 def _document(report: Report) -> dict[str, Any]:

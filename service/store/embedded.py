@@ -10,13 +10,7 @@ from typing import Self
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 from service.config import Settings
-from service.store.errors import (
-    FolderInUseError,
-    NoServerError,
-    ServerFailedError,
-    StoreError,
-    UnreadableFolderError,
-)
+from service.store.errors import FolderInUseError, NoServerError, ServerFailedError, StoreError, UnreadableFolderError
 from service.store.servers import Supervisor
 
 __all__ = [
@@ -118,7 +112,7 @@ def queue_on_same_server(log_url: str) -> str:
     if database == "1":
         raise StoreError(
             f"The log is kept in database 1 of {parts.hostname or parts.path}, where the queue would be: name a queue "
-            "(MOVEBOOK_QUEUE_URL), as in redis://127.0.0.1:6379/2.",
+            "(MOVEBOOK_QUEUE_URL), as in redis://127.0.0.1:6379/2."
         )
     if on_socket or "db" in query:
         # Not _replace alone: urlunsplit would write unix:/path for a path without a host.

@@ -205,7 +205,7 @@ class Supervisor:
             pid = os.pread(ours, 100, 0).decode(errors="replace").strip()
             raise FolderInUseError(
                 f"{self.folder} is in use by process {pid or '(unknown)'}. One Movebook at a time looks after a "
-                "folder: stop that one, or choose another folder (MOVEBOOK_DATA, or movebook up --data DIR).",
+                "folder: stop that one, or choose another folder (MOVEBOOK_DATA, or movebook up --data DIR)."
             )
         with contextlib.suppress(OSError):  # the pid is for people only; on a full disk the lock is enough
             os.pwrite(ours, f"{os.getpid():<15}\n".encode(), 0)
@@ -218,7 +218,7 @@ class Supervisor:
                 if time.monotonic() > until:
                     raise FolderInUseError(
                         f"{self.folder} is still held by a server that a killed Movebook left behind (process "
-                        f"{left.get('pid', 'unknown')}), and it does not end when asked. End it, then start again.",
+                        f"{left.get('pid', 'unknown')}), and it does not end when asked. End it, then start again."
                     )
                 time.sleep(0.05)
         old = Path(str(left.get("socket", ""))).parent

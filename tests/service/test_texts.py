@@ -17,7 +17,7 @@ def named() -> Iterator[tuple[str, set[str | None]]]:
     """Each sentence that the code names, with the blanks that it fills; a name with a part in braces is a beginning."""
     for file in ROOT.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "said":
+            if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] == "said":
                 key = node.args[0].values[0] if isinstance(node.args[0], ast.JoinedStr) else node.args[0]
                 yield ast.literal_eval(key), {each.arg for each in node.keywords}
 
@@ -27,12 +27,12 @@ def blanks(text: str) -> set[str]:
 
 
 def test_every_sentence_is_named_and_every_name_has_its_sentence_with_its_blanks() -> None:
-    unused = set(table("refusals"))
+    unused = set(table("sentences"))
     for name, given in named():
-        keys = {key for key in table("refusals") if key == name or (name.endswith("_") and key.startswith(name))}
+        keys = {key for key in table("sentences") if key == name or (name.endswith("_") and key.startswith(name))}
         assert keys, name
         unused -= keys
-        assert all(blanks(text) <= given for key in keys for text in table("refusals")[key].values()), name
+        assert all(blanks(text) <= given for key in keys for text in table("sentences")[key].values()), name
     assert unused == set()
 
 

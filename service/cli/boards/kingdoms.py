@@ -140,9 +140,7 @@ def _starting(held: Json, tokens: Mapping[str, tuple[str, str]], say: Speech) ->
         return say(f"starting tile can only be {token}", f"la loseta inicial solo puede ser {token}")
     if isinstance(tile, dict):
         count = len(tile["unknown"])
-        return filled(
-            say("starting tile: one of {n} {n:kind|kinds}", "loseta inicial: una de {n} {n:clase|clases}"), n=count
-        )
+        return say.said("starting_tile", n=count)
     return say(f"starting tile {token}", f"loseta inicial {token}")
 
 

@@ -29,10 +29,7 @@ def draw(table: Table, view: Json, say: Speech, patch: Sequence[Json] = ()) -> T
     for seat in view["seats"]:
         out.append(board.seat(int(seat)), "bold" if int(seat) in view["to_move"] else "")
     if not view["edition"]["verified_against_printed_copy"]:
-        note = say(
-            "placeholder values, not checked against a printed copy",
-            "valores provisionales, sin comprobar con un ejemplar impreso",
-        )
+        note = say.said("placeholder_values_not_checked")
         out.append(f"\n{note}\n", "dim")
     out.append_text(contradictions(view, say))
     return out

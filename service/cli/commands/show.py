@@ -90,10 +90,7 @@ def _show_edition(edition: Json, own: str | None, say: Speech) -> None:
     name, (rows, compared, used, seen) = edition["edition"], (edition[key] for key in COUNTS)
     if name == own and compared == rows:
         return
-    told = say(
-        f"edition {name}: rows compared with a printed copy {compared}/{rows}, of those used {seen}/{used}",
-        f"edición {name}: filas comparadas con un ejemplar impreso {compared}/{rows}, de las usadas {seen}/{used}",
-    )
+    told = say.said("edition_rows_compared_printed", name=name, compared=compared, rows=rows, seen=seen, used=used)
     write_line(plain(told))
 
 

@@ -84,14 +84,7 @@ def _create(args: argparse.Namespace, say: Speech) -> int:
         if args.qr or (args.qr is None and sys.stdout.isatty()):
             _qr(link, args.qr)
         if urlsplit(link).hostname in _HERE:
-            note(
-                say(
-                    "this link works only on this machine; for others, give --url with the address they use "
-                    "(movebook up --lan lets them in)",
-                    "este enlace solo funciona en esta máquina; para las demás, indica --url con la dirección que usan "
-                    "(movebook up --lan las deja entrar)",
-                )
-            )
+            note(say.said("link_works_only_machine"))
     until = f", {say('until', 'hasta')} {made['expires_at']}" if made.get("expires_at") else ""
     kept = say("it is not shown again", "no se vuelve a mostrar")
     note(f"{made['scope']} {made['id']}{until}; {kept}")

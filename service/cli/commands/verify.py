@@ -10,7 +10,6 @@ from pathlib import Path
 
 from engines.kernel.canonical import dumps
 from engines.kernel.game import Json
-from engines.kernel.sentences import filled
 from engines.kernel.text import plain
 from service.cli import options, store_file
 from service.cli.errors import CommandError
@@ -110,14 +109,8 @@ def _one(name: str, args: argparse.Namespace, say: Speech, keys: Mapping[str, Ke
 
 def _checked(report: Report, say: Speech) -> str:
     """What was checked and holds."""
-    what = filled(
-        say(
-            "{version} {version:entry|entries}, {moves} {moves:move|moves}, "
-            "{states} {states:state|states} replayed, {seals} {seals:seal|seals}, {proved} of them proved",
-            "{version} {version:entrada|entradas}, {moves} {moves:jugada|jugadas}, "
-            "{states} {states:estado reproducido|estados reproducidos}, {seals} {seals:sello|sellos}, "
-            "{proved} {proved:probado|probados}",
-        ),
+    what = say.said(
+        "replayed_them_proved",
         version=report.version,
         moves=report.moves,
         states=report.states,

@@ -325,11 +325,7 @@ PARTS: Mapping[str, Check] = {
     ),
     "barrier": partial(
         _has,
-        {
-            "kind": partial(_is_one_of, BARRIERS),
-            "what": lambda value, _: type(value) is str,
-            "seats": _are_seats,
-        },
+        {"kind": partial(_is_one_of, BARRIERS), "what": lambda value, _: type(value) is str, "seats": _are_seats},
         {},
     ),
     "irregular": partial(_has, {"accepted_by": _are_seats}, {}),

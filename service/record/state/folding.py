@@ -70,11 +70,7 @@ class UnreplayableError(BrokenChainError):
 
 
 def fold_steps(
-    fold: Fold[Any, Any],
-    timeline: Timeline,
-    place: int,
-    known: Known,
-    by_own_link: Callable[[Entry], bool] | None,
+    fold: Fold[Any, Any], timeline: Timeline, place: int, known: Known, by_own_link: Callable[[Entry], bool] | None
 ) -> Progress:
     """Apply the first steps of a timeline to a fold of the empty table.
 

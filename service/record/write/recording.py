@@ -209,13 +209,7 @@ class Recording:
         version = self.log.head(record).version
         raise VersionConflictError(record, version if request.match is None else request.match, version)
 
-    def _locked(
-        self,
-        live: LiveRecord,
-        eyes: Eyes,
-        request: WriteRequest,
-        write: Write,
-    ) -> WriteResult | Appended:
+    def _locked(self, live: LiveRecord, eyes: Eyes, request: WriteRequest, write: Write) -> WriteResult | Appended:
         """Make one attempt; however it ends, the record in memory is consistent afterwards."""
         try:
             return self._attempt(live, eyes, request, write)
@@ -230,13 +224,7 @@ class Recording:
             self.cache.reload(live)
             raise
 
-    def _attempt(
-        self,
-        live: LiveRecord,
-        eyes: Eyes,
-        request: WriteRequest,
-        write: Write,
-    ) -> WriteResult | Appended:
+    def _attempt(self, live: LiveRecord, eyes: Eyes, request: WriteRequest, write: Write) -> WriteResult | Appended:
         """Decide at the head of the log and append; a repeated request returns what it wrote the first time.
 
         Raises:
