@@ -12,8 +12,6 @@ own group:
 The games in this repository use the same entry points. A folder is a package, or an object with the API of one.
 """
 
-from __future__ import annotations
-
 import functools
 import logging
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Logging to standard error. Text from outside cannot start a new line or send control sequences to a terminal."""
 
-from __future__ import annotations
-
 import logging
 import sys
 import threading

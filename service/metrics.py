@@ -1,7 +1,5 @@
 """Prometheus metrics: appends, refusals, conflicts, requests, open streams, slow calls."""
 
-from __future__ import annotations
-
 from prometheus_client import Counter, Gauge, Histogram
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)

@@ -4,8 +4,6 @@ Names, boxes, files and answers of services come from outside. Control sequences
 terminal (:mod:`engines.kernel.text`); only this module writes line ends.
 """
 
-from __future__ import annotations
-
 import importlib
 import json
 import sys

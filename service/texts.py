@@ -1,7 +1,5 @@
 """Sentences of the service in every language; they are data, in ``texts.json`` next to this module."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from engines.kernel.game import LANGUAGES, Text

@@ -1,7 +1,5 @@
 """Housekeeping: the steps of records at rest (:mod:`service.record.derived.rest`), by one worker at a time."""
 
-from __future__ import annotations
-
 import logging
 import threading
 import time

@@ -1,7 +1,5 @@
 """The job that the service queues by name. It may run twice or never: the sweep finds records that lag."""
 
-from __future__ import annotations
-
 import logging
 import time
 from functools import cache

@@ -1,7 +1,5 @@
 """``python -m worker.rebuild [ID ...]``: deletes derived data and creates the same data again from the log."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 

@@ -3,8 +3,6 @@
 So a feed has the lines of the records that lag, and a worker that starts reads no more than these.
 """
 
-from __future__ import annotations
-
 import contextlib
 import json
 import logging

@@ -4,8 +4,6 @@ Host names are resolved and checked here, and the checked address is called, so 
 afterwards. Response bodies are not read.
 """
 
-from __future__ import annotations
-
 import contextlib
 import ipaddress
 import logging

@@ -5,8 +5,6 @@ code is safe because it is long (docs/operations.md has the arithmetic), valid f
 one for its purpose in its record. The store has no code, only its MAC.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import hmac

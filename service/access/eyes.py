@@ -1,7 +1,5 @@
 """Eyes: the viewpoint of a caller, and which secrets it sees."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

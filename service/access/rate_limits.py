@@ -3,8 +3,6 @@
 The store's clock is used, so processes and machines agree. While the store is unreachable, no call is refused.
 """
 
-from __future__ import annotations
-
 import logging
 import math
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """Access rights: one table of the calls that each role may make on a record; everything else is denied."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from engines.kernel.game import LANGUAGES

@@ -4,8 +4,6 @@ Tokens that a token made have small buckets and share one more, so making tokens
 their maker's limit. An admin's token is not counted.
 """
 
-from __future__ import annotations
-
 from ipaddress import IPv6Address, ip_address
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Tokens: who may make which calls. The store has only their SHA-256; the secret is shown once."""
 
-from __future__ import annotations
-
 import base64
 import contextlib
 import hashlib

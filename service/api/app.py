@@ -1,7 +1,5 @@
 """Creates the WSGI application from its parts."""
 
-from __future__ import annotations
-
 from functools import partial
 from time import perf_counter, thread_time
 

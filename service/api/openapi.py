@@ -3,8 +3,6 @@
 ``python -m service.api.openapi`` prints it as YAML; ``openapi.yaml`` is its output.
 """
 
-from __future__ import annotations
-
 import functools
 import inspect
 import sys

@@ -1,7 +1,5 @@
 """The command line: ``movebook COMMAND ...``. A command is a module with ``arguments`` and ``run``, loaded late."""
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import importlib

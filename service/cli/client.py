@@ -1,7 +1,5 @@
 """The API client of the command line: it retries after a lost connection and never writes anything twice."""
 
-from __future__ import annotations
-
 import contextlib
 import time
 import uuid

@@ -1,7 +1,5 @@
 """Errors that end a command early, each with a message of one line."""
 
-from __future__ import annotations
-
 from engines.kernel.game import LANGUAGES, Text
 from engines.kernel.sentences import same
 from service.texts import SaidError

@@ -1,7 +1,5 @@
 """The language of the command line: ``--lang``, else MOVEBOOK_LANG, else the system's, else English."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 

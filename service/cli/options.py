@@ -1,7 +1,5 @@
 """Options shared by commands: the address of the service, the token, the language."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import re

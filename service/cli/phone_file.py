@@ -1,7 +1,5 @@
 """``movebook import`` of a file that a phone saved: sends its entries again in order."""
 
-from __future__ import annotations
-
 import argparse
 import json
 from collections import Counter

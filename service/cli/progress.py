@@ -1,7 +1,5 @@
 """Shows the progress of long work on standard error, if that is a terminal."""
 
-from __future__ import annotations
-
 import contextlib
 import sys
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """The replay of a record from the service or a file: the first view, then one frame for each move."""
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Pictures on the screen, in colour if it is a terminal; :mod:`service.out` writes all other text."""
 
-from __future__ import annotations
-
 from rich.console import Console
 from rich.text import Text
 

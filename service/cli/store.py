@@ -1,7 +1,5 @@
 """Direct access to the store, for work outside the service: admin tokens, rebuilding."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 from collections.abc import Iterator

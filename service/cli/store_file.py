@@ -1,7 +1,5 @@
 """``movebook export --all``, and ``import`` and ``verify`` of what it wrote: the whole store as one file."""
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import gzip

@@ -1,7 +1,5 @@
 """The game, the box and the seats of a record, needed to read and draw it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -3,8 +3,6 @@
 The league's site decides in the end. Nobody can make an exception here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 An owner is the token from which the other tokens of a club were made. One hash in the store holds all its editions.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from typing import Any, NamedTuple

@@ -4,8 +4,6 @@ The key is in the store and its backups, or in a file outside of both. The store
 origin: a store that was restored from a backup says so in what it signs.
 """
 
-from __future__ import annotations
-
 import base64
 import contextlib
 import json

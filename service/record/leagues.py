@@ -4,8 +4,6 @@ One hash holds all data of a league: ``about``, ``conditions``, and for each of 
 id. So no id of another site enters a log.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import asdict, dataclass, replace

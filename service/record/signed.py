@@ -1,7 +1,5 @@
 """Signatures of a service: what its key signs, and how the key and its signatures are written. Pure."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 

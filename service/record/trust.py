@@ -1,7 +1,5 @@
 """The keys that somebody trusts: pinned by hand, in one file of the data folder. No file that is verified adds one."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import secrets

@@ -3,8 +3,6 @@
 Each league has at most one, in its hash. One position in the feed says what was sent.
 """
 
-from __future__ import annotations
-
 import base64
 import ipaddress
 import json

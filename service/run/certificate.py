@@ -1,7 +1,5 @@
 """The certificate for HTTPS: checked against its key and the clock, and read again after a renewal."""
 
-from __future__ import annotations
-
 import ssl
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta

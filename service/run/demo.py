@@ -1,7 +1,5 @@
 """The demonstration: records sample games in an empty store through the API, as a recorder's tool would."""
 
-from __future__ import annotations
-
 import json
 import random
 import ssl

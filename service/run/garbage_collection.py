@@ -5,8 +5,6 @@ collects only young objects by itself; the rest is collected here once no call h
 use are then frozen, so that the next collection scans only newer ones.
 """
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Callable
 

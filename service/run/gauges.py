@@ -1,7 +1,5 @@
 """Prometheus metrics on a separate address: the counts of the API's processes and the current state of the stores."""
 
-from __future__ import annotations
-
 import contextlib
 import operator
 import os

@@ -1,7 +1,5 @@
 """How others reach this service: its network address, the base of links, and what plain HTTP lacks."""
 
-from __future__ import annotations
-
 import ipaddress
 import socket
 from dataclasses import dataclass

@@ -4,8 +4,6 @@
 finishes open answers. ``--fd N`` takes over a listening socket.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import atexit

@@ -1,7 +1,5 @@
 """Starts, restarts and stops the processes of ``movebook up``, and handles its signals."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import select

@@ -1,7 +1,5 @@
 """Runs ``movebook up``: starts store, API and workers in order, supervises them, and stops them in order."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import math

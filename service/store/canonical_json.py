@@ -4,8 +4,6 @@ The output equals that of :mod:`engines.kernel.canonical`, which uses only the s
 uses the engines' version.
 """
 
-from __future__ import annotations
-
 import hashlib
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Entries and the hash chain that links them."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterable, Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """Child processes that end with their parent, even if it is killed, and may run at a lower CPU priority."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import subprocess

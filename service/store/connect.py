@@ -1,7 +1,5 @@
 """Creates clients of the store from an address: one server, or a cluster."""
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Iterator
 from typing import Any

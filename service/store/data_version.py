@@ -4,8 +4,6 @@ A server reads files of its own version and of older ones of its family; across 
 Without this check, a server that cannot read the files stops with "Bad file format" and does not name the cause.
 """
 
-from __future__ import annotations
-
 import json
 import os
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The store: the log and the job queue, at configured addresses or on embedded servers."""
 
-from __future__ import annotations
-
 import contextlib
 from dataclasses import dataclass, replace
 from pathlib import Path

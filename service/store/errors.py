@@ -1,7 +1,5 @@
 """Errors of the store. Each message says what failed, where, and the remedy."""
 
-from __future__ import annotations
-
 import redis
 
 

@@ -1,7 +1,5 @@
 """Checks the format of a store's entries at the start, before they are read; an earlier format is refused."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import orjson

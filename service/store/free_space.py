@@ -1,7 +1,5 @@
 """Free disk space and memory for the embedded server."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import sys

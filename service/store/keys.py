@@ -1,7 +1,5 @@
 """Key names: each has its shard's hash tag, so that a record's keys share a slot on a cluster of any size."""
 
-from __future__ import annotations
-
 import zlib
 from functools import lru_cache
 

@@ -5,8 +5,6 @@ append makes the loss final. So each file's size is stored once those bytes are 
 starts on them.
 """
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os

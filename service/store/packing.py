@@ -1,7 +1,5 @@
 """Compression of what is seldom read, with Zstandard."""
 
-from __future__ import annotations
-
 MAGIC = b"\x28\xb5\x2f\xfd"
 """The first bytes of packed data; no JSON begins so."""
 LEVEL = 9

@@ -3,8 +3,6 @@
 The checker that is part of every server program finds the damage. A repair does not delete the old files.
 """
 
-from __future__ import annotations
-
 import mmap
 import os
 import re

@@ -4,8 +4,6 @@ An erasure leaves a request in the store. The sweep of a worker has the files re
 it is interrupted, the rewrite is done again.
 """
 
-from __future__ import annotations
-
 import logging
 from secrets import token_hex
 from typing import Any

@@ -1,7 +1,5 @@
 """Lua scripts in the store, called by digest."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Sequence
 from typing import Any

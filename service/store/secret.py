@@ -1,7 +1,5 @@
 """The store's own secret, from which it derives ids and MACs that no other store can create."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import secrets

@@ -1,7 +1,5 @@
 """Supervises the embedded server: a Valkey or Redis of our own, on a socket that only its owner can reach."""
 
-from __future__ import annotations
-
 import atexit
 import contextlib
 import fcntl

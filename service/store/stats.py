@@ -1,7 +1,5 @@
 """Statistics of a store, which Movebook prints at the start."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from engines.kernel.sentences import filled

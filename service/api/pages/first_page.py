@@ -1,7 +1,5 @@
 """The head of the viewer's page: what other sites show of a link to a record, and the files that the page will load."""
 
-from __future__ import annotations
-
 import functools
 import posixpath
 import re

@@ -1,7 +1,5 @@
 """The page that works offline: the viewer with styles, modules and one replay in it."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import json

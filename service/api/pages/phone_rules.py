@@ -4,8 +4,6 @@ Pyodide is third-party and has 13 MB, so it is not part of the program: ``npm ci
 ``node_modules/pyodide``, or the setting names its folder. Without it an offline phone records moves unchecked.
 """
 
-from __future__ import annotations
-
 import functools
 import io
 import zipfile

@@ -1,7 +1,5 @@
 """The files that a phone stores to open the viewer's pages offline, each with a hash of its content."""
 
-from __future__ import annotations
-
 import functools
 import hashlib
 import json

@@ -1,7 +1,5 @@
 """Routes outside the API: health, the contract and its reader, the viewer, the rules pages."""
 
-from __future__ import annotations
-
 import functools
 import html
 import itertools

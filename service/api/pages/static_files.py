@@ -1,7 +1,5 @@
 """Files that are served without their documentation comments: their bytes and tags, read once for all who ask."""
 
-from __future__ import annotations
-
 import functools
 import gzip
 import hashlib

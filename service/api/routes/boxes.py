@@ -1,7 +1,5 @@
 """Boxes over HTTP: the components of an edition, and the drafts of editions that a club is still filling in."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 from typing import Any
 

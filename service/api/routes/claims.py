@@ -1,7 +1,5 @@
 """Pairing of phones over HTTP: one-time codes, and the tokens that they are exchanged for."""
 
-from __future__ import annotations
-
 from flask import Response, request
 
 from engines.kernel.game import Json

@@ -1,7 +1,5 @@
 """The feed over HTTP: every record once, at its last announced change, for sites that follow many."""
 
-from __future__ import annotations
-
 from flask import Response, g, request
 
 from engines.kernel.game import Json

@@ -1,7 +1,5 @@
 """Whole records as files: export as JSON, text or one HTML page; the JSON comes back hash for hash."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """Opening a league's tables from a list: each table by itself, and the same ones again however often it is sent."""
 
-from __future__ import annotations
-
 import csv
 import hashlib
 import hmac

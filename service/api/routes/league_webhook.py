@@ -1,7 +1,5 @@
 """A league's webhook over HTTP: where its lines of the feed are sent to, and what came of it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """Leagues over HTTP: their tables from a list, their tokens, their people."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,5 @@
 """A record's log as some eyes see it: its entries, and the secrets that these eyes may see."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Writing moves over HTTP: one at a time, a secret given later, a file at once; what each does is in ``writes``."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import Response

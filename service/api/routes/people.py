@@ -1,7 +1,5 @@
 """Who asks to be forgotten: names of players, and free texts that may name somebody."""
 
-from __future__ import annotations
-
 from flask import Response
 
 from service.api.web.blueprint import Blueprint

@@ -1,7 +1,5 @@
 """Games, records and their tokens over HTTP."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import UTC

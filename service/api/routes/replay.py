@@ -1,7 +1,5 @@
 """Looking at a record over HTTP: log, state, offers, replay, result."""
 
-from __future__ import annotations
-
 import functools
 import json
 from collections.abc import Sequence

@@ -4,8 +4,6 @@ As a plain call it sends what there is, and the answer ends; the server's event 
 (:mod:`service.api.server.watching`) keeps it open and asks :func:`events_after` for what follows.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What tokens of a record have in common, however they are given out: the entry that tells the table, and the link."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from urllib.parse import urlsplit
 

@@ -1,7 +1,5 @@
 """Boxes: the components of an edition."""
 
-from __future__ import annotations
-
 from marshmallow import fields
 
 from service.api.schemas import output as out

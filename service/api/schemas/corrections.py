@@ -1,7 +1,5 @@
 """Taking back, correcting and ruling: undo, consents, corrections, rulings."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from marshmallow import ValidationError, fields, post_load, pre_load, validate, validates_schema

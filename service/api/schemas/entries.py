@@ -1,7 +1,5 @@
 """Entries: the lines of a record's log, as they were written."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from marshmallow import fields

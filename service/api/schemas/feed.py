@@ -1,7 +1,5 @@
 """The feed: every record once, at the position of its last announced change."""
 
-from __future__ import annotations
-
 from marshmallow import fields, validate
 
 from service.api.schemas import output as out

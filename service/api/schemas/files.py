@@ -1,7 +1,5 @@
 """Whole records as files."""
 
-from __future__ import annotations
-
 from marshmallow import fields
 
 from service.api.schemas import output as out

@@ -1,7 +1,5 @@
 """Games: what a form needs to record one."""
 
-from __future__ import annotations
-
 from marshmallow import fields
 
 from service.api.schemas import output as out

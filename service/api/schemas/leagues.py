@@ -1,7 +1,5 @@
 """Leagues: the organiser's tables, links and people, and where the lines of the feed are sent to."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from marshmallow import ValidationError, fields, post_load, validate, validates_schema

@@ -1,7 +1,5 @@
 """Writing: a move, a secret, a file of moves; and what a write did."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from marshmallow import ValidationError, fields, validate, validates_schema

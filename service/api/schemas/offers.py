@@ -1,7 +1,5 @@
 """Offers: what may be recorded now, and what each field of a move may be."""
 
-from __future__ import annotations
-
 from marshmallow import fields
 
 from service.api.schemas import output as out

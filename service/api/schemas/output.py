@@ -1,7 +1,5 @@
 """Members of answers. Each is always there and never null, except where ``optional`` or ``null`` says so."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

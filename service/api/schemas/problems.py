@@ -1,7 +1,5 @@
 """Refusals, and the effects of a change on the moves after it."""
 
-from __future__ import annotations
-
 from marshmallow import fields
 
 from service.api.schemas import output as out

@@ -1,7 +1,5 @@
 """Records: how one is opened, and how lists show it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from marshmallow import ValidationError, fields, post_load

@@ -1,7 +1,5 @@
 """Looking at a record: log, state, replay."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from marshmallow import ValidationError, fields, validates_schema

@@ -1,7 +1,5 @@
 """Results: all that a league needs of a finished game."""
 
-from __future__ import annotations
-
 from marshmallow import fields
 
 from service.api.schemas import output as out

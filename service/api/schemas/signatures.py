@@ -1,7 +1,5 @@
 """The status of a record: signatures, disputes, closing; and the calls that write them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from marshmallow import ValidationError, fields, validates_schema

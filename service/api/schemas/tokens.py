@@ -1,7 +1,5 @@
 """Tokens, and the one-time codes that are exchanged for them."""
 
-from __future__ import annotations
-
 from marshmallow import fields
 
 from service.api.schemas import output as out

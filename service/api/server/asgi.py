@@ -4,8 +4,6 @@ A slow caller occupies a connection and some memory, but no thread: a call gets 
 and releases it before the first byte of the answer is sent.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import io

@@ -1,7 +1,5 @@
 """Tells callers apart, and limits how many threads one of them may occupy."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import time

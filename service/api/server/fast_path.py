@@ -5,8 +5,6 @@ The answer comes from the same functions as on its route: :func:`service.api.web
 :func:`service.api.writes.moves.move`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 from http import HTTPStatus

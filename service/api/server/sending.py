@@ -1,7 +1,5 @@
 """Sends answers to callers that may be slow, as long as they continue to receive."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
 from functools import cache

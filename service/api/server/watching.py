@@ -5,8 +5,6 @@ process wrote to. Callers that request the same read before it begins share it, 
 many callers that wake at once do not delay a writer.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import logging

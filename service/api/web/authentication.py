@@ -1,7 +1,5 @@
 """Admits or refuses calls before their bodies are read, by token, rate, length and encoding."""
 
-from __future__ import annotations
-
 from service.access.rights import NoTokenError
 from service.access.tokens import Token, bearer_text
 from service.api.web.body import MediaTypeError

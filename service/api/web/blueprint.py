@@ -1,7 +1,5 @@
 """A blueprint that documents arguments and answers where they are parsed and sent."""
 
-from __future__ import annotations
-
 import functools
 import re
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """Parses JSON bodies strictly and within limits."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engines.kernel import canonical, strict_json

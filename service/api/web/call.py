@@ -1,7 +1,5 @@
 """A call and its answer, without a web framework."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple

@@ -4,8 +4,6 @@ Only bodies that are equal for all readers of the record are compressed: the len
 a text that another person chose resembles a secret in the same body.
 """
 
-from __future__ import annotations
-
 import functools
 import gzip
 import math

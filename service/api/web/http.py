@@ -1,7 +1,5 @@
 """Helpers of all routes: the caller of a request, and its answer."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, cast
 

@@ -1,7 +1,5 @@
 """What an entry that is no move says in an answer, and the impact of a correction."""
 
-from __future__ import annotations
-
 from engines.kernel.game import LANGUAGES, IllegalMoveError, Json, Text
 from engines.kernel.sentences import filled, say
 from service.record.corrections.correction import Correction, DecidedChange

@@ -1,7 +1,5 @@
 """The language of an answer: asked for by ``?lang=``, else by ``Accept-Language``, else English."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 

@@ -6,8 +6,6 @@ request headers that it reads (``takes_headers``), its good answers (``response`
 its function, its summary the first line of the docstring, its description the rest. ``make openapi`` writes it anew.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from engines.kernel.game import Json

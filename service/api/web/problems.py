@@ -1,7 +1,5 @@
 """Answers every refusal as problem+json (RFC 9457), by one table from exception to problem."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Parses the JSON, query and headers of a call, or refuses them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Caches answers while their record has the same version."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Hashable
 from threading import Lock

@@ -1,7 +1,5 @@
 """The shared objects that all calls of a process use."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from service.access.throttle import Throttle

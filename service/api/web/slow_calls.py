@@ -1,7 +1,5 @@
 """Slow calls: the slow process answers them, their processor time is charged, and answers are cached."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 
 from flask import Response, request

@@ -5,8 +5,6 @@ recorded in the same process. The slow process has the same application and read
 first needed, is replaced when it takes too long, dies or has grown, and ends with this process.
 """
 
-from __future__ import annotations
-
 import contextlib
 import io
 import logging

@@ -1,7 +1,5 @@
 """Tags of answers (`ETag`): the record's version and a hash of the body, so that a tag identifies exact bytes."""
 
-from __future__ import annotations
-
 import hashlib
 
 

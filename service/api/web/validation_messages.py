@@ -1,7 +1,5 @@
 """Translates the validation messages of schemas; the library's messages and our own are in English."""
 
-from __future__ import annotations
-
 import re
 from functools import cache, lru_cache
 from typing import Any

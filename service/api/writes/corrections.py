@@ -1,7 +1,5 @@
 """Undo, consents, corrections and rulings as calls; ``service.record`` implements what they do."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from http import HTTPStatus

@@ -3,8 +3,6 @@
 Each is a whole call of the contract, except that the token is looked up before, when the body has not been read yet.
 """
 
-from __future__ import annotations
-
 import codecs
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import wraps

@@ -1,7 +1,5 @@
 """Checks, notes, signatures, disputes and closing as calls; ``service.record.write`` implements what they do."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any

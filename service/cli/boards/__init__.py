@@ -1,7 +1,5 @@
 """Drawing a table in the terminal: a drawer for each game that has one; any other view is printed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import cast

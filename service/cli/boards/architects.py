@@ -1,7 +1,5 @@
 """The board of Architects of the West Kingdom in the terminal: locations, market, Guildhall, apprentices, and seats."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 

@@ -1,7 +1,5 @@
 """Prints the view of any game, with its own keys and values."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from rich.text import Text

@@ -1,7 +1,5 @@
 """The board of Kingdoms in the terminal: spaces with tokens, what each seat has, and how an epoch was scored."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 

@@ -1,7 +1,5 @@
 """The board of Mage Knight in the terminal: round and source, the map by its sites, offers, heroes, and a combat."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

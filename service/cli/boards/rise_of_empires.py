@@ -1,7 +1,5 @@
 """The board of Rise of Empires in the terminal: the map, what may be taken, discs on the display, and every seat."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """The board of Lords of Xidit in the terminal: cities, queues, titans, and what each seat has programmed."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

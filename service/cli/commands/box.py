@@ -1,7 +1,5 @@
 """``movebook box``: show, check, compare, merge, list and hand in the components of an edition."""
 
-from __future__ import annotations
-
 import argparse
 import hashlib
 import json

@@ -1,7 +1,5 @@
 """``movebook export``: a record as one file, or the whole store."""
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import os

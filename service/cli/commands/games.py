@@ -1,7 +1,5 @@
 """``movebook games``: the games that this program can record, and the packages that provide them."""
 
-from __future__ import annotations
-
 import argparse
 
 import engines

@@ -1,7 +1,5 @@
 """``movebook import``: imports a file into the service, all or nothing; or a store's file into a store."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import re

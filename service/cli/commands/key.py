@@ -1,7 +1,5 @@
 """``movebook key``: the key that signs what the service gives out."""
 
-from __future__ import annotations
-
 import argparse
 from datetime import datetime
 

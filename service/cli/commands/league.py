@@ -1,7 +1,5 @@
 """``movebook league``: who organises tables here."""
 
-from __future__ import annotations
-
 import argparse
 import time
 from dataclasses import asdict

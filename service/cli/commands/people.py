@@ -1,7 +1,5 @@
 """``movebook people``: who asks to be forgotten."""
 
-from __future__ import annotations
-
 import argparse
 from urllib.parse import quote
 

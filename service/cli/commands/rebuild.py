@@ -1,7 +1,5 @@
 """``movebook rebuild``: rebuilds everything that is derived from the logs."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import subprocess

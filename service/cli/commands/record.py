@@ -1,7 +1,5 @@
 """``movebook record``: records a game at the table; each typed line is a move, answered with its sentence."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """``movebook records``: actions on records directly in the store."""
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 from dataclasses import asdict

@@ -1,7 +1,5 @@
 """``movebook show``: the board of any moment, in the terminal."""
 
-from __future__ import annotations
-
 import argparse
 import os
 from pathlib import Path

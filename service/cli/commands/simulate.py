@@ -1,7 +1,5 @@
 """``movebook simulate``: simulated games, for trying things out."""
 
-from __future__ import annotations
-
 import argparse
 import json
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """``movebook token``: creates and manages tokens."""
 
-from __future__ import annotations
-
 import argparse
 import re
 import sys

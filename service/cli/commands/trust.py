@@ -1,7 +1,5 @@
 """``movebook trust``: which services' signatures this machine believes."""
 
-from __future__ import annotations
-
 import argparse
 
 from engines.kernel.text import plain

@@ -1,7 +1,5 @@
 """``movebook up``: everything on this machine, until Ctrl-C."""
 
-from __future__ import annotations
-
 import argparse
 from dataclasses import replace
 from pathlib import Path

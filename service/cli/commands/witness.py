@@ -1,7 +1,5 @@
 """``movebook witness``: keeps what a service states about records, so that a later change of it shows."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

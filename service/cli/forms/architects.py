@@ -1,7 +1,5 @@
 """The short forms of Architects at a prompt, behind their first word: ``mines``, ``build``, ``hire``, ``town`` ..."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from engines.kernel.game import Json

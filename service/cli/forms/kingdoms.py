@@ -1,7 +1,5 @@
 """The short forms of Kingdoms at a prompt: ``+3 2,5``, ``castle 4 1,3``, ``start -6 5,3``, ``pass``, ``deal``."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The short forms of Mage Knight at a prompt: cards by name, spaces, pieces, colours of mana."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from engines.kernel.game import Json

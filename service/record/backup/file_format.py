@@ -1,7 +1,5 @@
 """The file of a store: its format, reports about it, and its errors."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import re

@@ -1,7 +1,5 @@
 """Reads a store's file; verifies it to its last byte before anything is imported."""
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 import json

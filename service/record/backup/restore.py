@@ -1,7 +1,5 @@
 """Imports a store's file into a store: each record appears completely or not at all."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from typing import Any

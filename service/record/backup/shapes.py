@@ -1,7 +1,5 @@
 """Shapes of the data in a store's file besides logs: players, heads, rows of secrets, keys and looks, tokens."""
 
-from __future__ import annotations
-
 import json
 import re
 from datetime import datetime

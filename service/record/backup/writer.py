@@ -1,7 +1,5 @@
 """Writes a store into one file while others write to the store: each record is exported at one version."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

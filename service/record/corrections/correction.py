@@ -6,8 +6,6 @@ corrected table. For each later move that the rules refuse there, the correction
 or keep it as an irregularity. Pure: it writes nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple

@@ -4,8 +4,6 @@ It compares events, never views: a move is the same when the rules make the same
 what is refused; the public fold decides what a step opens and bars. Pure: folds in, verdicts out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple

@@ -1,7 +1,5 @@
 """Decides the adjustments of a ruling, each on the table after the one before it. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError

@@ -4,8 +4,6 @@ Undo is the players' right, limited by barriers: steps that revealed something, 
 log with typing errors needs a correction instead. Pure: it reads the timeline and knows no game's rules.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple

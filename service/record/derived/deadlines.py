@@ -4,8 +4,6 @@ The list of due records is derived. The function that writes decides again, at t
 due: so two workers close it once, and a killed worker leaves a record that is closed or still due.
 """
 
-from __future__ import annotations
-
 import logging
 from functools import partial
 

@@ -5,8 +5,6 @@ assigns the next position, so a position is never assigned before an earlier one
 record's projections, or from its log where these are older than the announcement.
 """
 
-from __future__ import annotations
-
 import contextlib
 import hmac
 import json

@@ -5,8 +5,6 @@ one from the timeline before its removal. Free texts can be erased, so they are 
 them on each read.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Mapping, Sequence
 

@@ -5,8 +5,6 @@ undo or a correction, frames are cut back to the first place that differs and ap
 same bytes as projecting step by step.
 """
 
-from __future__ import annotations
-
 import contextlib
 import json
 from collections.abc import Callable, Sequence

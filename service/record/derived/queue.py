@@ -6,8 +6,6 @@ a later append puts the record into the set again; and it checks the set once mo
 record is left behind. The sweep in ``worker`` finds records that get lost.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 import threading

@@ -5,8 +5,6 @@ requests for it get the answer that it was removed. Indexes may be on other serv
 until the record is out of them, and a second removal finishes an interrupted one.
 """
 
-from __future__ import annotations
-
 import contextlib
 import json
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ A projected record is in the set :data:`lists.REST`, by the time of its last ent
 frames are packed, and it waits in :data:`lists.LATER` for its next step. The sets are derived.
 """
 
-from __future__ import annotations
-
 import logging
 import time
 from collections.abc import Iterator

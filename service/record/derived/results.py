@@ -1,7 +1,5 @@
 """The result of a record as one document: ranks, times of play, irregularities, and signatures."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Iterator

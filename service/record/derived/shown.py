@@ -1,7 +1,5 @@
 """What readers see of a record: its summary with names, its origin as a copy, and its line in the feed."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 from engines import GAMES

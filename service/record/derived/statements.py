@@ -3,8 +3,6 @@
 The bytes of a statement follow from the log, the key and the origin. It is stored once; a second try changes nothing.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 

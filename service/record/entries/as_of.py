@@ -1,7 +1,5 @@
 """A moment of a record: an earlier timeline, by version or time, and a place in it, by ply or name."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from engines.kernel.game import Text

@@ -1,7 +1,5 @@
 """Boxes: the component data of a record's game, stored under the hash of its bytes."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from functools import lru_cache

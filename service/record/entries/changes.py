@@ -1,7 +1,5 @@
 """The changes from reading further entries, and the frames of a replay that show them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from engines.kernel.game import Json

@@ -5,8 +5,6 @@ options by name, the box by its hash, and the occasion as a merge patch (RFC 739
 Title, rules, policies, record, key and the number of seats cannot be corrected.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 

@@ -4,8 +4,6 @@ Bodies name steps and entries, seats and ways; they hold no free text. The text 
 the log: the entry has its seal, under a name of :data:`TEXTS_OF`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial

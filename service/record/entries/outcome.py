@@ -4,8 +4,6 @@ A later link or note changes the head of a record, but not its outcome. A correc
 player changes it, and the seats that signed the old one must sign again. Pure.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engines import RULES

@@ -1,7 +1,5 @@
 """The policies of a record: undo, signing, memory aid, typing. They are not rules and are not compared in results."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any

@@ -1,7 +1,5 @@
 """Seals: commitments that include secret facts in the chain without revealing them."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import hmac

@@ -4,8 +4,6 @@ A stranger may have made a file, secrets included: a seal proves that a value wa
 game. These checks need no replay; the replay checks the rules.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime

@@ -4,8 +4,6 @@ Signatures, disputes and closings name the outcome that they are about; they cou
 outcome. So a correction that changes the outcome invalidates the signatures, and its undo restores them.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

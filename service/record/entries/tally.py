@@ -1,7 +1,5 @@
 """Counts and times of the entries of a log, for limits and rights, and the signatures."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 

@@ -4,8 +4,6 @@ They may name people, so they are stored outside the log, sealed, and can be era
 not part of any move: the reader leaves them out of a step's seals, so no fold gets them.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from typing import Any

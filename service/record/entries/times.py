@@ -4,8 +4,6 @@ A time that names no moment is refused, because it cannot be corrected later. A 
 with a wrong clock or old zone rules, or a game typed from paper, must still be able to record.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple, TypeGuard

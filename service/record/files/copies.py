@@ -4,8 +4,6 @@ A chain proves that nothing was changed since it was written, not who wrote it. 
 service: not the id in its chain, not a name, not a place in a list. Its head describes it.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import hmac

@@ -1,7 +1,5 @@
 """The end of a record in an examined file: whether signatures, disputes and closings fit the game."""
 
-from __future__ import annotations
-
 from engines.kernel.checks.figures import checks_of
 from engines.kernel.game import Json
 from engines.kernel.replay import Fold

@@ -1,7 +1,5 @@
 """Results of examining a file: faults, findings, and their texts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 

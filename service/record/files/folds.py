@@ -1,7 +1,5 @@
 """The folds of an examined file: the public one, and one that knows every secret in the file."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Compares the header of a text file with the record that its moves are imported into."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

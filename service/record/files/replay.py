@@ -1,7 +1,5 @@
 """The replay of an examined file: folds its timeline, and compares its seals with what became public."""
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The record cache of this process, and reading records from the log."""
 
-from __future__ import annotations
-
 import contextlib
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence

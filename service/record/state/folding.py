@@ -1,7 +1,5 @@
 """Folds a timeline from the empty table to one of its places."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any

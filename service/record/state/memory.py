@@ -1,7 +1,5 @@
 """An estimate of the memory that a record takes in a process."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

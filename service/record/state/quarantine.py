@@ -5,8 +5,6 @@ readiness check. A note is stored once outside the log. Another program (an upgr
 operator does (``movebook rebuild``). A note is derived data: without it, the next fold finds the same.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 from typing import Any, NamedTuple, Protocol, TypeVar

@@ -1,7 +1,5 @@
 """The active recorder: once a phone has this role, only it acts for the table until another phone takes over."""
 
-from __future__ import annotations
-
 from engines.kernel.game import Json
 from service.access.codes import Code
 from service.access.rights import FOR_THE_TABLE, Caller

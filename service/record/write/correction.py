@@ -1,7 +1,5 @@
 """Writing corrections: who may change what, and the one entry that holds all changes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Writing moves: decides them in the writer's fold, fills in opened seals, and takes secrets out."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

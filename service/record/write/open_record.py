@@ -1,7 +1,5 @@
 """Opening a record: makes its opening, checks it by the rules, and writes it."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import hmac

@@ -3,8 +3,6 @@
 Whether a seal came from a seat's own link is public. Nothing here depends on a value that the writer may not see.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from engines.kernel import sealing

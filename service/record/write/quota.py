@@ -1,7 +1,5 @@
 """Limits on the moves, undos and corrections of one record, so that its cost is bounded."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """The clock of a record's entries, and the limit on one writer's entries per minute."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 

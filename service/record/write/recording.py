@@ -3,8 +3,6 @@
 The writer's fold decides; the digest is that of the public fold. What the writer may not see never refuses a write.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError

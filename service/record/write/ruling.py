@@ -1,7 +1,5 @@
 """Writing a judge's ruling: one entry with all its adjustments."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ All later moves are decided again, with and without the secret. The time grows w
 record's lock; only the few entries that came meanwhile are tried under the lock.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """Writing notes, signatures, disputes and closings: who may, when, how often, and who reads the text."""
 
-from __future__ import annotations
-
 from engines.kernel.game import Json, MalformedMoveError
 from engines.kernel.sentences import say
 from service.access.eyes import APPOINTED, PUBLIC, RECORDER, Eyes

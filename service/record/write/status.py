@@ -1,7 +1,5 @@
 """The status of a record: its outcome, signatures and disputes, what closed it, and the calls it still accepts."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 

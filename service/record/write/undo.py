@@ -1,7 +1,5 @@
 """Writing undos, redos and consents: who may, what the table agreed on, and the effect on later moves."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
