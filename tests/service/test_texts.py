@@ -19,7 +19,8 @@ def named() -> Iterator[tuple[str, set[str | None]]]:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] == "said":
                 key = node.args[0].values[0] if isinstance(node.args[0], ast.JoinedStr) else node.args[0]
-                yield ast.literal_eval(key), {each.arg for each in node.keywords}
+                if isinstance(key, ast.Constant):
+                    yield key.value, {each.arg for each in node.keywords}
 
 
 def blanks(text: str) -> set[str]:
