@@ -49,9 +49,9 @@ export function trackPart(world, lang) {
   const all = world.box.virtue_track.length;
   const bars = h("div.a-bars", { "aria-hidden": "true" });
   bars.style.gridTemplateColumns = `${lows}fr ${all - lows - highs}fr ${highs}fr`;
-  const low = h("span.a-bar.a-low", say(lang, "no_cathedral"));
-  const high = h("span.a-bar.a-high", say(lang, "no_market"));
-  bars.append(low, h("span.a-bar", say(lang, "virtue_track")), high);
+  const low = h("span.a-bar.clip.a-low", say(lang, "no_cathedral"));
+  const high = h("span.a-bar.clip.a-high", say(lang, "no_market"));
+  bars.append(low, h("span.a-bar.clip", say(lang, "virtue_track")), high);
   const line = h("div.a-steps", ...steps.values());
   line.style.gridTemplateColumns = `repeat(${all}, minmax(0, 1fr))`;
   const box = h("section.a-part.a-track", bars, line);

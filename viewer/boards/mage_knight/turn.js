@@ -53,7 +53,7 @@ const QUIET = new Set(["next_phase", "return_dice", "end_combat"]);
 export function layTurn() {
   const head = h("h2.m-turn-head.centre");
   const list = h("ol.m-turn-steps", { tabIndex: 0 });
-  return { box: h("section.m-turn", head, list), head, list, key: "", steps: [], shown: null, plies: [] };
+  return { box: h("section.m-turn.paper", head, list), head, list, key: "", steps: [], shown: null, plies: [] };
 }
 
 export function drawTurn(/** @type {TurnPart} */ part, /** @type {World} */ world, /** @type {Context} */ context) {
@@ -73,7 +73,7 @@ export function drawTurn(/** @type {TurnPart} */ part, /** @type {World} */ worl
     const who = seat === null ? say(lang, "turn_none") : say(lang, "turn_of", { who: context.seatName(seat) });
     part.head.replaceChildren(...(seat === null ? [] : [badge(colourOf(seat, context))]), who);
     part.list.setAttribute("aria-label", who);
-    part.box.className = `m-turn seat-${seat === null ? "none" : colourOf(seat, context)}`;
+    part.box.className = `m-turn paper seat-${seat === null ? "none" : colourOf(seat, context)}`;
   }
   const now = part.steps[part.plies.indexOf(ply)] ?? null;
   if (part.shown !== now) {
@@ -107,7 +107,7 @@ function facePicture(step, seat, world, lang) {
     // A card that its play threw away is told by the play.
     const id = played.card ?? play.split(".")[0];
     const row = world.cards.get(id);
-    const name = h("span.m-step-name", nameOf(world, "card", id, lang));
+    const name = h("span.m-step-name.clip", nameOf(world, "card", id, lang));
     const how = played.use === "basic" ? null : h("small", say(lang, played.use));
     return [h("span", { className: `m-small-card m-of-${row?.colour ?? row?.kind} m-use-${played.use}` }, name, how)];
   }
@@ -124,4 +124,4 @@ function facePicture(step, seat, world, lang) {
 }
 
 /** @param {string} picture @param {string} name */
-const stepName = (picture, name) => h("span.m-step-name", sign(picture), " ", name);
+const stepName = (picture, name) => h("span.m-step-name.clip", sign(picture), " ", name);

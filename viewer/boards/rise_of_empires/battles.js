@@ -58,7 +58,7 @@ function sideOf(part, { seat, cubes, printed, loss, lost }, context) {
   return h(
     "div",
     { className: `r-side r-${part} seat-${colour}` },
-    h("p", badge(colour), h("span.who", seatName(seat))),
+    h("p", badge(colour), h("span.who.clip", seatName(seat))),
     h("small", say(lang, part)),
     h("div.r-squares.flow", { role: "img", "aria-label": told }, ...squares),
     h("p.r-small", h("b", `${cubes} − ${lost} = ${cubes - lost}`), " ", changed, fewer),

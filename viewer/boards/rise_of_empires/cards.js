@@ -152,7 +152,13 @@ function showOrder(cards, position, context) {
     const title = say(lang, "position_free", { n });
     if (seat === null) return h("li.r-open", { title }, String(n), h("span.unseen", title));
     const className = position.to_move.includes(seat) && !next ? "r-now" : "";
-    return h("li", { className }, String(n), badge(colourOf(seat, context)), h("span.who", context.seatName(seat)));
+    return h(
+      "li",
+      { className },
+      String(n),
+      badge(colourOf(seat, context)),
+      h("span.who.clip", context.seatName(seat)),
+    );
   });
   // Before the starting player is known there is no order.
   const head = items.length ? [h("li.r-head", say(lang, next ? "next_order" : "order"))] : [];

@@ -34,7 +34,7 @@ export function layStrip(world, { lang }) {
   const tiles = h("ul.x-tiles");
   /** @param {string} name @param {...Element} content */
   const section = (name, ...content) =>
-    h("section", { className: `x-box x-${name}` }, h("h2", say(lang, name)), ...content);
+    h("section", { className: `x-box paper x-${name}` }, h("h2", say(lang, name)), ...content);
   const lair = h("ul.x-lair", ...[...titans.values()].map((stack) => stack.box));
   const sections = [
     ...[section("calendar", year, hall), queues.R.box, queues.T.box, section("titans", lair)],
@@ -52,7 +52,7 @@ function layQueue(side, lang) {
   const [more, gone] = [details("x-candidates"), details("x-candidates")];
   const box = h(
     "section",
-    { className: `x-box x-queue x-queue-${side}` },
+    { className: `x-box paper x-queue x-queue-${side}` },
     h("h2", say(lang, `coming_${side}`)),
     h("div.x-slots", h("div", slots[0].tile, h("span.x-small", say(lang, "next_tile"))), h("div", slots[1].tile, size)),
     h("div.x-more.flow", more.box, gone.box),

@@ -35,7 +35,7 @@ export function card(one, look) {
   const seats = ranked(look.veiled ? { seats: one.seats } : one).map(([seat, rank]) => seatLine(one, seat, rank, look));
   return h(
     "li",
-    { className: look.picture ? "pictured" : "" },
+    { className: look.picture ? "paper pictured" : "paper" },
     look.picture,
     link,
     said.length ? h("p.occasion", ...said) : null,

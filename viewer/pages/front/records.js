@@ -122,9 +122,9 @@ export class Front {
     this.doors.hidden = !here;
     if (!here) return;
     this.doors.replaceChildren(
-      h("a.door.primary", { href: "new.html" }, say(lang, "record")),
-      h("a.door", { href: "pair.html" }, say(lang, "code")),
-      h("a.door", { href: "box.html" }, say(lang, "editions")),
+      h("a.door.paper.primary", { href: "new.html" }, say(lang, "record")),
+      h("a.door.paper", { href: "pair.html" }, say(lang, "code")),
+      h("a.door.paper", { href: "box.html" }, say(lang, "editions")),
     );
   }
 

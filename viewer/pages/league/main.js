@@ -140,7 +140,7 @@ function fill(/** @type {HTMLElement} */ section, /** @type {any[]} */ found, /*
       if (drawn.get(li) === now) return li;
       drawn.set(li, now);
       const focused = [...li.querySelectorAll("a, button")].indexOf(/** @type {any} */ (document.activeElement));
-      li.className = `table ${one.status}`;
+      li.className = `table paper ${one.status}`;
       li.replaceChildren(...item(one, frame.lang, does(one), () => go(one), rounded));
       /** @type {HTMLElement | undefined} */ ([...li.querySelectorAll("a, button")][focused])?.focus();
       return li;

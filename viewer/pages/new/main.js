@@ -142,7 +142,7 @@ function show() {
     const radio = h("input", { type: "radio", name: "game", value: name, checked: name === game?.name });
     radio.addEventListener("change", () => void choose(name));
     const words = h("span", h("b", told(title, frame.lang)), h("small", t("seats_of", { least, most })));
-    return h("label.title", radio, words);
+    return h("label.title.paper", radio, words);
   });
   const focused = document.activeElement instanceof HTMLInputElement && document.activeElement.name === "game";
   $("titles").replaceChildren(...cards);

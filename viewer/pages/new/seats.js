@@ -85,7 +85,7 @@ export class Seats {
     const spellcheck = false;
     /** @type {Line} */ const made = {
       sitting,
-      line: h("li"),
+      line: h("li.paper"),
       name: h("input", { type: "text", maxLength: 80, autocomplete: "off", autocapitalize: "words", spellcheck }),
       colour: h("select"),
       emblem: h("span.emblem"),

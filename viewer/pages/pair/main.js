@@ -141,7 +141,7 @@ function seatLine(/** @type {Paired} */ paired) {
   });
   return h(
     "li",
-    { className: paired.phones ? "has" : "" },
+    { className: paired.phones ? "paper has" : "paper" },
     badge(seats[seat].colour),
     h("div", h("b", name), h("span.quiet", stateOf(paired))),
     h("div.does", pair, paired.phones ? lost : null),
@@ -160,7 +160,7 @@ function show() {
   $("phones").replaceChildren(
     ...phones.seats.map(seatLine),
     h(
-      "li.recorder",
+      "li.paper.recorder",
       h("span.pen", { "aria-hidden": "true" }, "✎"),
       h("div", h("b", t("recorder")), h("span.quiet", words)),
       h("div.does", over),

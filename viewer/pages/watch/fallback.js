@@ -46,7 +46,7 @@ export function draw(el, position, changed, context) {
   });
   el.replaceChildren(
     h(
-      "div.any",
+      "div.any.paper",
       h("p", say(lang, "none")),
       h("ul.any-seats", ...seats),
       h("h2", say(lang, "changed")),

@@ -37,7 +37,7 @@ export function resultPicture(/** @type {any} */ result, /** @type {Context} */ 
   const caption = text(lang, "result");
   const columns = [[], ...seatColumns(context)];
   return h(
-    "section.result",
+    "section.result.paper",
     h("h2.winner", headline ?? said),
     h("ol.places", ...places),
     ending ? h("p.quiet", ending) : null,

@@ -45,7 +45,7 @@ export function displayPart(world, lang) {
 
 /** @param {string} row @param {number} column @returns {Space} */
 function laySpace(row, column) {
-  const name = h("b", "");
+  const name = h("b.clip", "");
   const signs = h("span.a-card-signs.centre");
   return { row, column, box: h("div.a-card", name, signs), name, signs: new Run(signs), shown: null };
 }
