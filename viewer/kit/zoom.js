@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { speaker } from "./words.js";
 
-const say = speaker({ zoom_in: ["Zoom in", "Acercar"], zoom_out: ["Zoom out", "Alejar"], map: ["Map", "Mapa"] });
+const say = speaker({ zoom_in: ["Zoom in", "Acercar"], zoom_out: ["Zoom out", "Alejar"] });
 const SCALES = [1, 1.5, 2.25, 3.5];
 
 /** A frame around a map's layers. @param {import("./words.js").Language} lang @param {...Element} layers */

@@ -82,7 +82,7 @@ import { speaker } from "../../kit/index.js";
   apprentices: ["Apprentices", "Aprendices"],
   buildings: ["Buildings", "Edificios"],
   hand: ["Building cards in hand", "Cartas de edificio en mano"],
-  unknown_cards: ["{n} unknown", "{n} sin conocer"],
+  unknown_cards: ["{n} unknown", "{n} desconocidas"],
   unpaid: ["unpaid debts", "deudas sin pagar"],
   paid: ["paid debts", "deudas pagadas"],
   cathedral: ["Cathedral level", "nivel de Catedral"],

@@ -73,7 +73,7 @@ import { number, perObject, speaker, told } from "../../kit/index.js";
   towers: ["{count} {count:tower|towers} × base {base}: {gold}", "{count} {count:torre|torres} × base {base}: {gold}"],
   key_across: ["cancelled in its row", "anulado en su fila"],
   key_down: ["cancelled in its column", "anulado en su columna"],
-  key_mine: ["doubled", "doblado"],
+  key_mine: ["counts double", "cuenta doble"],
   key_wizard: ["wizard: +1", "mago: +1"],
   key_mountain: ["divides", "divide"],
   start_gold: ["At the start", "Al comienzo"],

@@ -71,7 +71,7 @@ import { speaker } from "../../kit/index.js";
   alliance_here: ["Alliance of {who}.", "Alianza de {who}."],
   // The action display.
   display: ["Action display", "Tablero de acciones"],
-  circle_name: ["Row {row}, no. {circle} from the right", "Fila {row}, n.º {circle} desde la derecha"],
+  circle_name: ["Row {row}, circle {circle} from the right", "Fila {row}, círculo {circle} desde la derecha"],
   circle_n: ["No. {n} from the right", "N.º {n} desde la derecha"],
   circle_empty: ["empty", "vacío"],
   disc_of: ["disc of {who}", "disco de {who}"],

@@ -11,7 +11,7 @@ import { speaker } from "../../kit/words.js";
   role_owner: ["you record", "anotas tú"],
   role_recorder: ["you record", "anotas tú"],
   role_seat: ["your seat", "tu asiento"],
-  role_reader: ["you may watch", "puedes ver"],
+  role_reader: ["you can watch", "puedes verla"],
   not_opened: ["only on this phone", "solo en este móvil"],
   unsent: ["{count} not sent yet", "{count} sin enviar"],
   forget: ["Remove from this phone", "Quitar de este móvil"],

@@ -4,8 +4,8 @@ import { speaker } from "../../kit/words.js";
 
 /** @type {import("../../kit/words.js").Table} */ export const WORDS = {
   start: ["The start: who plays, by which rules", "El comienzo: quién juega y con qué reglas"],
-  start_required: ["Everyone signs the start first", "Antes firman todos el comienzo"],
-  start_done: ["Everyone signed the start", "Todos han firmado el comienzo"],
+  start_required: ["Before the first move, everyone signs this", "Antes de la primera jugada, todos firman esto"],
+  start_done: ["Everyone signed who plays, by which rules", "Todos han firmado quién juega y con qué reglas"],
   start_own: ["This is us, these are the rules", "Somos nosotros y estas son las reglas"],
   start_all: ["Everyone agrees: sign for all", "Todos de acuerdo: firmar por todos"],
   yes: ["yes", "sí"],

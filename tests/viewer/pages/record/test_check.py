@@ -59,7 +59,7 @@ def test_an_evening_on_three_phones(up: dict[str, str], phone: Phone) -> None:
     expect(recorder.locator("#start li").nth(1)).to_contain_text("on their phone")
     assert faults(recorder) == []
     recorder.locator("#start").get_by_role("button", name="Everyone agrees: sign for all").click()
-    expect(recorder.locator("#start summary")).to_have_text("Everyone signed the start")
+    expect(recorder.locator("#start summary")).to_have_text("Everyone signed who plays, by which rules")
     start = table.get("")["standing"]["start"]
     assert [one["way"] for one in start["signatures"]] == ["own_link", "own_link", "claimed"]
     name = table.get("")["version"] + 1 + place
