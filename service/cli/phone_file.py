@@ -137,9 +137,6 @@ def _opened(api: Api, opening: Json, wanted: list[WaitingEntry], names: Names, n
 
     Returns:
         The record and its version.
-
-    Raises:
-        CommandError: The move is refused; no record is open then.
     """
     first = wanted[0] if wanted and wanted[0].call == "moves" and not wanted[0].run else None
     try:
@@ -274,11 +271,7 @@ def _damaged(name: str, number: int, member: str) -> CommandError:
 
 
 def _waiting_entry(name: str, number: int, line: Json) -> WaitingEntry:
-    """An entry of a line.
-
-    Raises:
-        CommandError: Something is missing in it, or not as it should be.
-    """
+    """An entry of a line."""
     call, state, body, key, given = (line.get(member) for member in ("call", "state", "body", "key", "name"))
     if call not in (*AGAIN, *OF_ITS_RECORD):
         raise _damaged(name, number, "call")

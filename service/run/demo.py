@@ -49,11 +49,7 @@ class DemoGame:
 
 
 class _Trusting(HTTPAdapter):
-    """Uses HTTPS with a service whose certificate is known, at any address.
-
-    Args:
-        trust: The TLS context that trusts the certificate.
-    """
+    """Uses HTTPS with a service whose certificate is known, at any address."""
 
     def __init__(self, trust: ssl.SSLContext) -> None:
         self._trust = trust

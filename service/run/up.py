@@ -102,11 +102,7 @@ def run(
 
 
 def _repair(settings: Settings) -> None:
-    """Repair the files of the embedded store.
-
-    Raises:
-        UpError: The store is not embedded.
-    """
+    """Repair the files of the embedded store."""
     if settings.log_url is not None:
         raise UpError(
             "--repair works only on the embedded store; this one is set by MOVEBOOK_LOG_URL: repair it "
@@ -216,11 +212,7 @@ def _listen(settings: Settings) -> tuple[socket.socket, int]:
 
 
 def _until_reached(store: Store, signals: Signals) -> None:
-    """Wait for external servers, which may start later than Movebook after a power cut.
-
-    Raises:
-        UpError: They do not answer in time.
-    """
+    """Wait for external servers, which may start later than Movebook after a power cut."""
     until, said = time.monotonic() + STORE_S, False
     while True:
         signals.check()
@@ -255,11 +247,7 @@ def _store_summary(settings: Settings, store: Store) -> str:
 
 
 def _tokens(settings: Settings, store: Store) -> tuple[str, str]:
-    """The tokens in the data folder: the admin's, and the one with which a browser opens records.
-
-    Raises:
-        UpError: The store does not know the admin token there: it has lost its data or is another store.
-    """
+    """The tokens in the data folder: the admin's, and the one with which a browser opens records."""
     client = connect(store.log_url)
     try:
         return _token(client, settings.data / "token", "admin"), _token(client, settings.data / "recorder", "record")
@@ -268,11 +256,7 @@ def _tokens(settings: Settings, store: Store) -> tuple[str, str]:
 
 
 def _token(client: Any, path: Path, scope: str) -> str:
-    """The token in a file if it is valid for this store, else a new one.
-
-    Raises:
-        UpError: As in :func:`_tokens`.
-    """
+    """The token in a file if it is valid for this store, else a new one."""
     with contextlib.suppress(FileNotFoundError):
         kept = path.read_text(encoding="utf-8").strip()
         good = tokens.find(client, kept)

@@ -233,11 +233,7 @@ def _cut(file: Path, found: Damage, done: RepairReport) -> None:
 
 
 def _write_manifest(files: Path) -> Sequence[str]:
-    """Write a manifest from the names of the files, and return the names in order.
-
-    Raises:
-        LogLostError: There is more than one base, so the files in use are unknown.
-    """
+    """Write a manifest from the names of the files, and return the names in order."""
     found = sorted((form[2], int(form[1]), form[0]) for path in files.iterdir() if (form := _PART.fullmatch(path.name)))
     bases = [each for each in found if each[0] == "base"]
     if len(bases) > 1:

@@ -302,11 +302,7 @@ class Supervisor:
             loss_check.note_sizes(self.folder, found)
 
     def _settle(self) -> None:
-        """Before a server starts on the log, check that nothing is missing, and cut off an unfinished append.
-
-        Raises:
-            LogLostError: Part of the log is missing or cannot be read.
-        """
+        """Before a server starts on the log, check that nothing is missing, and cut off an unfinished append."""
         if not self.durable:
             return
         loss_check.check(self.folder)
@@ -436,11 +432,7 @@ def _end(left: dict[str, Any]) -> None:
 
 
 def _wait_for_end(process: subprocess.Popen[bytes], timeout_s: float) -> int:
-    """Sleep until a process ends and return its exit code; ``Popen.wait`` with a timeout polls 20 times a second.
-
-    Raises:
-        subprocess.TimeoutExpired: The process runs longer.
-    """
+    """Sleep until a process ends and return its exit code; ``Popen.wait`` with a timeout polls 20 times a second."""
     if sys.platform == "linux":
         with contextlib.suppress(OSError):  # it has ended, or the kernel is older than 5.3
             fd = os.pidfd_open(process.pid)

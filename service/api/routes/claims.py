@@ -182,11 +182,7 @@ def claim_code(given: Json) -> Response:
 
 
 def _token(code: Code, derived: str) -> Token:
-    """The token that a claimed code is exchanged for; the entry that tells of it is written before it is good.
-
-    Raises:
-        CodeOverError: Who made the code may not pair phones any more, or another recorder was named since.
-    """
+    """The token that a claimed code is exchanged for; the entry that tells of it is written before it is good."""
     store = service().log.store
     maker, head = tokens.get(store, code.by), service().log.head(code.record)
     if maker is None or not maker.is_valid:

@@ -339,11 +339,7 @@ def _fields(document: Json, token: Token) -> dict[str, str]:
 
 
 def _refuse_unsound(faults: Sequence[Fault]) -> None:
-    """Refuse a file with these faults.
-
-    Raises:
-        ProblemError: There are any.
-    """
+    """Refuse a file with these faults."""
     if not faults:
         return
     lang = language()
@@ -361,11 +357,7 @@ def _refuse_unsound(faults: Sequence[Fault]) -> None:
 
 
 def _refuse_ahead(document: Json) -> None:
-    """Refuse a file from the future.
-
-    Raises:
-        ProblemError: Its last entry is yet to come.
-    """
+    """Refuse a file from the future."""
     last = document["entries"][-1]["at"]
     if last[:19] > (datetime.now(UTC) + AHEAD).isoformat()[:19]:
         raise ProblemError("import-refused", said("last_entry_written_future", last=last))
@@ -375,9 +367,6 @@ def _refuse_long(document: Json, token: Token) -> None:
     """Refuse a file with more moves, or more undos, consents and corrections, than a record of its game takes here.
 
     Before it is examined: each correction of an early move is all the moves after it, folded again.
-
-    Raises:
-        ProblemError: It has more, and the token is no admin's.
     """
     entries = document.get("entries")
     entries = [entry for entry in entries if isinstance(entry, dict)] if isinstance(entries, list) else []
@@ -403,9 +392,6 @@ def _refuse_large(document: Json, token: Token) -> None:
     """Refuse a file that would keep this process for long, before anything in it is looked at.
 
     An operator may import everything that was exported; a whole store is restored without this call.
-
-    Raises:
-        ProblemError: It has more entries than a record, or a larger box than a game.
     """
     if token.scope == "admin":
         return

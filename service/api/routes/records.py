@@ -191,11 +191,7 @@ def open_record(given: Json) -> Response:
 
 
 def _recorded(token: Token, moves: Sequence[Json], live: LiveRecord) -> tuple[WriteResult, list[RawEntry]]:
-    """The entries of moves that a record is opened with.
-
-    Raises:
-        LineError: One of them is refused, by its number.
-    """
+    """The entries of moves that a record is opened with."""
     head = Head(live.record, live.version, live.hash, live.at, live.fields)
     caller = rights.caller(token, head)
     asked = WriteRequest(caller, live.version, beside=MOVE_ENVELOPE.fields, languages=(), call="import")

@@ -139,11 +139,7 @@ def stream_log(args: Json, record: str) -> Response:
 
 
 def _last_event() -> int:
-    """The version that a watcher who comes back has; 0 where it does not say.
-
-    Raises:
-        ProblemError: It is no version: invalid-request.
-    """
+    """The version that a watcher who comes back has; 0 where it does not say."""
     sent = request.headers.get("Last-Event-ID", "0")
     if not _NUMBER.fullmatch(sent) or int(sent) > MOST:
         raise ProblemError("invalid-request", said("last_event_id", sent=sent))

@@ -47,11 +47,7 @@ def contradictions(view: Json, say: Speech) -> Text:
 
 
 class _Printer:
-    """Writes a view key by key.
-
-    Args:
-        changed: The paths that a patch changed.
-    """
+    """Writes a view key by key."""
 
     def __init__(self, changed: set[str]) -> None:
         self.changed = changed

@@ -39,12 +39,7 @@ def draw(table: Table, view: Json, say: Speech, patch: Sequence[Json] = ()) -> T
 
 
 class _Names:
-    """What things are called in a box.
-
-    Args:
-        box: The components.
-        say: The language.
-    """
+    """What things are called in a box."""
 
     def __init__(self, box: Json, say: Speech) -> None:
         self.lang = say.lang

@@ -34,13 +34,7 @@ def draw(table: Table, view: Json, say: Speech, patch: Sequence[Json] = ()) -> T
 
 
 class _Board:
-    """One view in one language.
-
-    Args:
-        table: The game and its seats.
-        view: What is drawn.
-        say: The language.
-    """
+    """One view in one language."""
 
     def __init__(self, table: Table, view: Json, say: Speech) -> None:
         self.table = table

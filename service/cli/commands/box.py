@@ -76,11 +76,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _read(file: str) -> Any:
-    """The box of a file or link.
-
-    Raises:
-        CommandError: It is not a box, or not the one that the link names.
-    """
+    """The box of a file or link."""
     link = _LINK.match(file)
     raw = content(file) if link is None else _fetched(file, link[1])
     try:
@@ -93,11 +89,7 @@ def _read(file: str) -> Any:
 
 
 def _fetched(link: str, name: str) -> bytes:
-    """The bytes of a box of another service, whose hash proves that they are the ones that the link names.
-
-    Raises:
-        CommandError: The service cannot be reached, or returns something else.
-    """
+    """The bytes of a box of another service, whose hash proves that they are the ones that the link names."""
     parts = urlsplit(link)
     url = f"{parts.scheme}://{parts.netloc}/v1/boxes/{name}"
     try:

@@ -97,11 +97,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _refuse_of_copies(args: argparse.Namespace) -> None:
-    """Refuse options for copies if the file does not become a copy.
-
-    Raises:
-        UsageError: Such an option is set.
-    """
+    """Refuse options for copies if the file does not become a copy."""
     if args.adopt or args.visibility:
         raise UsageError(said("adopt_visibility_exported_record"))
 
@@ -175,13 +171,7 @@ def _tried(name: str, raw: bytes, played: Json | None) -> tuple[dict[int, Json],
 
 
 def _refused(name: str, problem: ProblemError, numbers: Sequence[int]) -> CommandError:
-    """Why the service refuses a text, with the line of its file.
-
-    Args:
-        name: What the file is called.
-        problem: The answer.
-        numbers: The line of each move.
-    """
+    """Why the service refuses a text, with the line of its file."""
     line = problem.document.get("line")
     where = name if line is None else f"{name}:{numbers[line - 1] if 0 < line <= len(numbers) else line}"
     rule = f"{problem.rule}: " if problem.rule else ""

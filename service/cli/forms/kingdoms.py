@@ -42,13 +42,7 @@ def suggest(words: Sequence[str], current: str, offers: Sequence[Json], ask: Ask
 
 @dataclass(frozen=True, slots=True)
 class _Prompt:
-    """One word being typed.
-
-    Args:
-        current: The part typed so far.
-        ask: Function from an incomplete move to its next field.
-        table: The game and its seats.
-    """
+    """One word being typed."""
 
     current: str
     ask: Ask

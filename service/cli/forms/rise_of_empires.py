@@ -77,11 +77,7 @@ def _placed(names: _Names, current: str, ask: Ask, partial: Json) -> Iterator[Fo
 
 
 class _Names:
-    """How things are typed in short, with their names.
-
-    Args:
-        table: The game and its seats.
-    """
+    """How things are typed in short, with their names."""
 
     def __init__(self, table: AtTable) -> None:
         self.known: dict[str, Found] = {}

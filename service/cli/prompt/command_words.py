@@ -310,11 +310,7 @@ def _name(parts: Sequence[notation.Word], place: int, length: int) -> str:
 
 
 def _agreeing(text: str, table: Table) -> tuple[str, list[int]]:
-    """A text before ``with``, and the seats behind it.
-
-    Raises:
-        NotationError: One of the words behind it names no seat.
-    """
+    """A text before ``with``, and the seats behind it."""
     parts = notation.words(text)
     place = next((n for n, part in enumerate(parts) if part.text.casefold() in _WITH), None)
     if place is None:
@@ -418,11 +414,7 @@ def _undo(head: str, why: str, table: Table, timeline: Timeline) -> Undo:
 
 
 def _is_count(word: notation.Word, seat: int | None, timeline: Timeline) -> bool:
-    """Whether a number alone behind ``undo`` says how many: a digit that is not the name of one of the last moves.
-
-    Raises:
-        NotationError: In a young record it may be both: ``undo 2`` where move 2 was a moment ago.
-    """
+    """Whether a number alone behind ``undo`` says how many: a digit that is not the name of one of the last moves."""
     text = word.text
     own = [step for step in timeline.steps if seat is None or step.body.get("seat") == seat]
     if len(text) > 1 or int(text) > len(own):

@@ -152,11 +152,7 @@ class CorrectionDialogue:
         return self.look()
 
     def _with(self, typed: str) -> list[Json]:
-        """The changes with one more answer.
-
-        Raises:
-            NotationError: It is none.
-        """
+        """The changes with one more answer."""
         session, refused = self._desk, self._refused
         later = refused is not None and "change" not in refused
         if refused is not None and later and typed.casefold() in RETRACT:

@@ -69,11 +69,7 @@ class History:
                 return self.timeline
 
     def _take(self, entry: Entry) -> int | None:
-        """Add one entry to the timeline; return the first place that differs.
-
-        Raises:
-            CommandError: This program cannot read it.
-        """
+        """Add one entry to the timeline; return the first place that differs."""
         try:
             return self.timeline.apply(entry)
         except BrokenChainError as error:

@@ -230,13 +230,7 @@ def _restore_records(backup: Backup, store: Any, known: set[str], advance: Advan
 
 
 class _Stage:
-    """A staged record, not visible yet.
-
-    Args:
-        store: A client of the store.
-        record: Its id.
-        fields: Fields of its head besides version, hash and time.
-    """
+    """A staged record, not visible yet."""
 
     def __init__(self, store: Any, record: str, fields: Mapping[str, str]) -> None:
         self.record = record

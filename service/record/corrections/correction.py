@@ -356,11 +356,7 @@ class CorrectionPlanner:
         return DecidedChange(change, name, place, None, {}, refusal)
 
     def _requested(self, pair: FoldPair, change: Change, old: Step | None) -> tuple[Json, dict[str, Any]]:
-        """The body that a change requests, with the secrets that its step retains; and these secrets, by name.
-
-        Raises:
-            MalformedMoveError: It is not a move of this game.
-        """
+        """The body that a change requests, with the secrets that its step retains; and these secrets, by name."""
         if change.op == "keep" and old is not None:
             known = dict(self._known.get(old.name, {}))
             return sealing.merge(old.body, known), known
@@ -375,11 +371,7 @@ class CorrectionPlanner:
         return sealing.merge(body, known), known
 
     def _filled(self, redecider: Redecider, name: str, body: Json) -> Json:
-        """The body, completed with what was shown at the table before and its writer left out.
-
-        Raises:
-            NeedsValueError: It was not shown yet: the corrector must state the value.
-        """
+        """The body, completed with what was shown at the table before and its writer left out."""
         body = sealing.merge(body, {})
         game = redecider.pair.public.game
         for opening in game.opens(redecider.pair.public.state, body):

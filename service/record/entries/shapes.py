@@ -293,11 +293,7 @@ def move(game: Game[Any, Any], box: Json, body: Json) -> Iterator[Wrong]:
 
 
 def _is_canonical(game: Game[Any, Any], box: Json, body: Json) -> bool:
-    """Whether a body, public or with its secrets, is the one that its own event is written as.
-
-    Raises:
-        MalformedMoveError: It is no move of this game.
-    """
+    """Whether a body, public or with its secrets, is the one that its own event is written as."""
     if shapes.parse(game, box, body) != body:
         return False
     fields = game.moves(box)[body["type"]].fields

@@ -109,11 +109,7 @@ def moment_of(entry: Entry, occasion: Json) -> datetime | None:
 
 
 def _moment(stated: datetime, clock: ZoneInfo | None) -> tuple[str | None, tuple[str, ...], datetime, datetime]:
-    """Why a time names no moment, what is doubtful about it, and the first and the last moment that it may be.
-
-    Raises:
-        OverflowError: It is outside the calendar.
-    """
+    """Why a time names no moment, what is doubtful about it, and the first and the last moment that it may be."""
     if stated.tzinfo is None:
         if clock is None:
             utc = stated.replace(tzinfo=UTC)

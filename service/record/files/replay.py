@@ -208,11 +208,7 @@ class Replay:
         return True
 
     def _reopen(self, version: int, before: Json) -> bool:
-        """Say what is wrong with the opening as an entry leaves it; False where no table can be set up by it.
-
-        Raises:
-            IllegalMoveError: The rules do not allow such a table.
-        """
+        """Say what is wrong with the opening as an entry leaves it; False where no table can be set up by it."""
         old, body = self.folds.public, self.timeline.opening
         box = old.box if body["box"] == before["box"] else self._box(old.game, version, body["box"])
         if box is None:

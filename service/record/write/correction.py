@@ -120,11 +120,7 @@ def _corrected_opening(live: LiveRecord, changes: Sequence[Change]) -> Json:
 
 
 def _accepted(live: LiveRecord, change: Change) -> None:
-    """Check that the seats that accepted an irregular change are seats of this table.
-
-    Raises:
-        MalformedMoveError: One of them is not.
-    """
+    """Check that the seats that accepted an irregular change are seats of this table."""
     if change.irregular is not None:
         at_table(live, f"changes.{change.number}.irregular.accepted_by", change.irregular["accepted_by"])
 
@@ -134,9 +130,6 @@ def _may(live: LiveRecord, caller: Caller, change: Change) -> None:
 
     A seat's own link may change only what it sealed; only that link or a judge may change what it sealed. Keeping a
     move as it was played affects no seal.
-
-    Raises:
-        NotAllowedError: The caller may not.
     """
     step = live.timeline.step(change.name)
     if step is not None and step.type == "ruled" and change.op == "retract" and not caller.is_judge:

@@ -177,17 +177,7 @@ def _prepare(live: LiveRecord, eyes: Eyes, move: Json, request: WriteRequest, ir
 
 
 def _check_irregular(irregular: Json, *, refused: bool, otherwise: bool) -> None:
-    """Check that a move that is marked as irregular is so.
-
-    Args:
-        irregular: Why, and who accepted it.
-        refused: Whether the rules refuse it.
-        otherwise: Whether it states what a seal fills in.
-
-    Raises:
-        MalformedMoveError: The rules allow it and it states nothing that is sealed; or it gives no reason for stating
-            something else.
-    """
+    """Check that a move that is marked as irregular is so."""
     if not refused and not otherwise:
         says = say("this move is legal; it cannot be irregular", "esta jugada es legal; no puede ser irregular")
         raise MalformedMoveError({"irregular": says})
@@ -213,11 +203,7 @@ def _may_replace(live: LiveRecord, eyes: Eyes, body: Json, request: WriteRequest
 
 
 def _accepted(live: LiveRecord, irregular: Json) -> Json:
-    """The seats that accepted an irregular move, as its entry states them.
-
-    Raises:
-        MalformedMoveError: One of them does not sit at the table.
-    """
+    """The seats that accepted an irregular move, as its entry states them."""
     seats = irregular.get("accepted_by", [])
     at_table(live, "irregular.accepted_by", seats)
     return {"accepted_by": sorted(set(seats))}
@@ -254,12 +240,7 @@ def _may_type(live: LiveRecord, eyes: Eyes, move: Json) -> bool:
 
 
 def _check_types(live: LiveRecord, eyes: Eyes, move: Json, *, irregular: bool) -> None:
-    """Check that the writer may type a move that is not its own sealed part.
-
-    Raises:
-        NotAllowedError: A seat's own link writes another seat's move, or any move where the recorder types them all; or
-            it marks one as irregular, which only the table may accept.
-    """
+    """Check that the writer may type a move that is not its own sealed part."""
     seat = eyes.seat
     if seat is None:
         return

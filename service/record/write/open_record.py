@@ -152,11 +152,7 @@ def derived_ids(store: Any, by: str, key: str | None) -> Callable[[str], str]:
 
 
 def _options(game: str, named: Json) -> Json:
-    """Every option of a record with its value.
-
-    Raises:
-        MalformedMoveError: An unknown option, or a value it cannot have.
-    """
+    """Every option of a record with its value."""
     fields = GAMES[game].options()
     errors = {}
     for name in named:
@@ -174,11 +170,7 @@ def _options(game: str, named: Json) -> Json:
 
 
 def _seats(colours: Sequence[str], seats: Sequence[Json], derive: Callable[[str], str]) -> list[Json]:
-    """The seats with a colour for each: first the requested colours, then the rest in the box's order.
-
-    Raises:
-        MalformedMoveError: A player takes two seats.
-    """
+    """The seats with a colour for each: first the requested colours, then the rest in the box's order."""
     free = [colour for colour in colours if colour not in {seat.get("colour") for seat in seats}]
     out: list[Json] = []
     for number, seat in enumerate(seats):

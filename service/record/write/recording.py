@@ -284,11 +284,7 @@ class Recording:
 
 
 def _follows(live: LiveRecord, request: WriteRequest) -> None:
-    """Check that only entries whose order does not matter came since the version that a write follows.
-
-    Raises:
-        VersionConflictError: Other entries came since, or the record has no such version yet.
-    """
+    """Check that only entries whose order does not matter came since the version that a write follows."""
     last = max(live.tally.ordered, live.tally.stated if request.call in status.SETTLING else 0)
     if request.match is not None and not last <= request.match <= live.version:
         raise VersionConflictError(live.record, request.match, live.version)
