@@ -98,6 +98,12 @@ def api(args: argparse.Namespace, url: str | None = None, token: str | None = No
     return found
 
 
+def record_api(args: argparse.Namespace, text: str) -> tuple[str, Api]:
+    """The record of an id or a link, and the service that has it; as :func:`record_of` and :func:`api`."""
+    record, url, token = record_of(text)
+    return record, api(args, url, token)
+
+
 def anybody(args: argparse.Namespace, url: str) -> Api:
     """A service at an address, to be called without a token.
 

@@ -105,8 +105,7 @@ def bring(args: argparse.Namespace, name: str, raw: bytes, say: Speech) -> tuple
     wanted = [entry for entry in kept if entry.state != "set_aside"]
     names = Names(head["follows"])
     if args.record:
-        record, url, token = options.record_of(args.record)
-        api = options.api(args, url, token)
+        record, api = options.record_api(args, args.record)
         if record == head["record"]:
             wanted = [entry for entry in wanted if entry.state == "unsent"]
             version = head["follows"] if args.after is None else args.after

@@ -46,6 +46,11 @@ class Table:
         """The seats as a recorder types them."""
         return Seats(self.colours, self.game.colours(self.box))
 
+    def who(self, seat: int) -> str:
+        """The colour of a seat, with the name of its player if there is one."""
+        colour, name = self.seats[seat]["colour"], self.seats[seat].get("name")
+        return f"{colour} ({name})" if name else str(colour)
+
     def fold(self) -> Fold[Any, Any]:
         """The empty table.
 

@@ -95,9 +95,9 @@ def _display(view: Json, names: Mapping[str, str]) -> str:
 
 def _seat(table: Table, view: Json, seat: int, held: Json, names: Mapping[str, str], say: Speech) -> Text:
     """The components of a seat."""
-    colour, name = table.seats[seat]["colour"], table.seats[seat].get("name")
-    who = f"{colour} ({name})" if name else str(colour)
-    out = Text(f"{'>' if seat in view['to_move'] else ' '} {who:<18} ", "bold" if seat in view["to_move"] else "")
+    out = Text(
+        f"{'>' if seat in view['to_move'] else ' '} {table.who(seat):<18} ", "bold" if seat in view["to_move"] else ""
+    )
     points = (view["scores"] or view["standing"] or {}).get(str(seat))
     out.append(
         f"{'-' if points is None else points:>3} · {say('workers', 'trabajadores')} {held['workers']} · "

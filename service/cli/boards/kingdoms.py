@@ -36,12 +36,6 @@ def draw(table: Table, view: Json, say: Speech, patch: Sequence[Json] = ()) -> T
     return out
 
 
-def _name(table: Table, seat: int) -> str:
-    """The name of a seat at the table."""
-    colour, name = table.seats[seat]["colour"], table.seats[seat].get("name")
-    return f"{colour} ({name})" if name else str(colour)
-
-
 def _head(table: Table, view: Json, say: Speech) -> str:
     parts = [
         table.game.title[say.lang],
@@ -50,7 +44,7 @@ def _head(table: Table, view: Json, say: Speech) -> str:
     if view["phase"] == "dealing":
         parts.append(say("dealing the starting tiles", "se reparten las losetas iniciales"))
     elif view["phase"] == "playing":
-        mover = ", ".join(_name(table, seat) for seat in view["to_move"])
+        mover = ", ".join(table.who(seat) for seat in view["to_move"])
         parts.append(say(f"{mover} to move", f"juega {mover}"))
         parts.append(
             filled(say("{n} {n:tile|tiles} in the supply", "{n} {n:loseta|losetas} en la reserva"), n=view["supply"])
@@ -59,7 +53,7 @@ def _head(table: Table, view: Json, say: Speech) -> str:
         parts.append(say("scored", "puntuada"))
     else:
         most = max(view["scores"].values())
-        winners = [_name(table, int(seat)) for seat, gold in view["scores"].items() if gold == most]
+        winners = [table.who(int(seat)) for seat, gold in view["scores"].items() if gold == most]
         parts.append(say("the game is over: ", "la partida ha terminado: ") + ", ".join(winners))
     return " · ".join(parts)
 
@@ -112,12 +106,12 @@ def _seats(table: Table, view: Json, say: Speech) -> Text:
     """A line for each seat: gold, castles left, starting tile."""
     tokens = {kind["id"]: (kind["token"], "") for kind in table.box["kinds"]}
     out = Text()
-    wide = max(len(_name(table, seat)) for seat in range(len(table.seats)))
+    wide = max(len(table.who(seat)) for seat in range(len(table.seats)))
     for seat, held in ((int(number), held) for number, held in view["seats"].items()):
         castles = " ".join(f"{rank}×{count}" for rank, count in held["reserve"].items())
         mark = ">" if seat in view["to_move"] else " "
         out.append(f"{mark} ")
-        out.append(f"{_name(table, seat):<{wide}}", "bold" if mark == ">" else "")
+        out.append(f"{table.who(seat):<{wide}}", "bold" if mark == ">" else "")
         out.append(f"  {held['gold']:>4} {say('gold', 'oro')}  {say('castles', 'castillos')} {castles}")
         out.append(f"  {_starting(held['starting_tile'], tokens, say)}\n")
     return out
@@ -154,7 +148,7 @@ def _results(table: Table, view: Json, say: Speech) -> Text:
     names = [f"{'R' if line['line'] == 'row' else 'C'}{line['index']}" for line in result["lines"]]
     if say.lang == "es":
         names = [name.replace("R", "F") for name in names]
-    wide = max(len(_name(table, seat)) for seat in range(len(table.seats)))
+    wide = max(len(table.who(seat)) for seat in range(len(table.seats)))
     out = Text("\n")
     head = "".join(f"{name:>5}" for name in names)
     out.append(
@@ -165,7 +159,7 @@ def _results(table: Table, view: Json, say: Speech) -> Text:
     for seat in result["total"]:
         lines = "".join(f"{line['gold'][seat] or '.':>5}" for line in result["lines"])
         sums = f"{result['rows'][seat]:>6}{result['columns'][seat]:>9}{result['total'][seat]:>+7}"
-        out.append(f"  {_name(table, int(seat)):<{wide}}{lines}  |{sums}\n")
+        out.append(f"  {table.who(int(seat)):<{wide}}{lines}  |{sums}\n")
         counted = (result["counted"] or {}).get(seat)
         if counted is not None and counted != result["total"][seat]:
             out.append(f"  {say('the table counted', 'la mesa contó')} {counted:+}\n", "bold red")

@@ -33,11 +33,6 @@ def draw(table: Table, view: Json, say: Speech, patch: Sequence[Json] = ()) -> T
     return out
 
 
-def _name(table: Table, seat: int) -> str:
-    colour, name = table.seats[seat]["colour"], table.seats[seat].get("name")
-    return f"{colour} ({name})" if name else str(colour)
-
-
 def _city(table: Table, view: Json, city: str, held: Json, say: Speech) -> str:
     """The contents of a city; empty if it has none."""
     parts = []
@@ -78,7 +73,7 @@ def _seat(table: Table, view: Json, seat: int, held: Json, say: Speech) -> Text:
     """A seat's programme, order by order, and what is known of what it has."""
     programme = view["programs"][str(seat)]
     orders = "".join(_order(order) for order in programme["orders"])
-    out = Text(f"{'>' if seat in view['to_move'] else ' '} {_name(table, seat):<18} ")
+    out = Text(f"{'>' if seat in view['to_move'] else ' '} {table.who(seat):<18} ")
     out.append(orders[: programme["executed"]], "dim")
     out.append(orders[programme["executed"] :], "bold")
     stories = say(f"guild floors placed: {held['placed']}", f"pisos puestos: {held['placed']}")

@@ -34,8 +34,8 @@ def run(args: argparse.Namespace) -> int:
     if args.source == "-" or Path(args.source).is_file():
         found = _of_file(args.source)
     else:
-        record, url, token = options.record_of(args.source)
-        found = options.api(args, url, token).get(f"/v1/records/{record}/audit", lang=",".join(LANGUAGES))
+        record, api = options.record_api(args, args.source)
+        found = api.get(f"/v1/records/{record}/audit", lang=",".join(LANGUAGES))
     if args.json:
         write_json(found)
         return int(found.get("verdict") == "altered")

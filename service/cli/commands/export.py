@@ -44,8 +44,7 @@ def run(args: argparse.Namespace) -> int:
         if args.format or args.eyes:
             raise UsageError(said("all_has_own_format"))
         return store_file.export(args)
-    record, url, token = options.record_of(args.record)
-    api = options.api(args, url, token)
+    record, api = options.record_api(args, args.record)
     answer = api.send("GET", f"/v1/records/{record}/export", {"format": args.format or "json", "eyes": args.eyes})
     if args.output == "-":
         write_bytes(answer.content)

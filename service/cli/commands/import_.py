@@ -87,8 +87,7 @@ def run(args: argparse.Namespace) -> int:
     _say_what_is_not_carried(name, raw, say)
     kind = LINES if raw.lstrip()[:1] == b"{" else TEXT
     if args.record:
-        record, url, token = options.record_of(args.record)
-        api = options.api(args, url, token)
+        record, api = options.record_api(args, args.record)
         version: int = api.get(f"/v1/records/{record}")["version"]
         return _send(args, api, record, version, (raw, kind), name, say)
     if kind == LINES:

@@ -67,8 +67,7 @@ def run(args: argparse.Namespace) -> int:
             game_of(
                 args.what
             )  # who names seats means a new record, so the first word should be a game: say which there are
-        record, url, token = options.record_of(args.what)
-        api = options.api(args, url, token)
+        record, api = options.record_api(args, args.what)
         summary = api.get(f"/v1/records/{record}")
         if not set(_WRITES) & set(summary["calls"]):
             raise CommandError(said("token_cannot_record_use", record=record))

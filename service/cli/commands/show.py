@@ -54,8 +54,8 @@ def _story(args: argparse.Namespace, say: Speech) -> Replay | None:
     if is_file(args.what):
         eyes = args.eyes if args.eyes not in ("recorder", "judge") else None
         return of_file(args.what, content(args.what), eyes, say)
-    record, url, token = options.record_of(args.what)
-    return of_service(options.api(args, url, token), record, args.eyes, say)
+    record, api = options.record_api(args, args.what)
+    return of_service(api, record, args.eyes, say)
 
 
 def is_file(name: str) -> bool:
@@ -94,8 +94,7 @@ def _show_edition(edition: Json, own: str | None, say: Speech) -> None:
 
 def _without_sentence(args: argparse.Namespace, say: Speech) -> int:
     """The board if the workers are behind: the service folds the state itself."""
-    record, url, token = options.record_of(args.what)
-    api = options.api(args, url, token)
+    record, api = options.record_api(args, args.what)
     state = api.get(f"/v1/records/{record}/state", eyes=args.eyes, ply=args.ply, name=args.move)
     table = table_of(api, api.get(f"/v1/records/{record}"))
     _show(args, Replay(table, state["view"], []), 0, say)

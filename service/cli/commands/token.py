@@ -14,9 +14,8 @@ from service.access import tokens
 from service.cli import options
 from service.cli.errors import CommandError, UsageError
 from service.cli.language import Speech
-from service.cli.store import configured_store
+from service.cli.store import log_client
 from service.out import note, write_json, write_line, write_qr
-from service.store.connect import connect
 from service.texts import said
 
 _SPAN = re.compile(r"([0-9]{1,5})([mhdw])\Z")
@@ -91,8 +90,7 @@ def _create(args: argparse.Namespace, say: Speech) -> int:
 
 def _of_record(args: argparse.Namespace) -> Json:
     """A token that the service makes, bound to a record."""
-    record, url, token = options.record_of(args.record)
-    api = options.api(args, url, token)
+    record, api = options.record_api(args, args.record)
     body: Json = {"scope": args.scope}
     if args.seat is not None:
         body["seat"] = _seat(args.seat, [seat["colour"] for seat in api.get(f"/v1/records/{record}")["seats"]])
@@ -117,12 +115,8 @@ def _seat(text: str, colours: list[str]) -> int:
 
 def _at_store(args: argparse.Namespace) -> Json:
     """A token made at the store itself."""
-    with configured_store() as store:
-        client = connect(store.log_url)
-        try:
-            secret, token = tokens.issue(client, args.scope, label=args.label, expires_at=args.expires)
-        finally:
-            client.close()
+    with log_client(writes=True) as store:
+        secret, token = tokens.issue(store, args.scope, label=args.label, expires_at=args.expires)
     return {**asdict(token), "token": secret}
 
 
@@ -143,15 +137,11 @@ def _list(args: argparse.Namespace, say: Speech) -> int:
 
 def _listed(args: argparse.Namespace) -> list[Json]:
     if args.record:
-        record, url, token = options.record_of(args.record)
-        found: list[Json] = options.api(args, url, token).get(f"/v1/records/{record}/tokens")["tokens"]
+        record, api = options.record_api(args, args.record)
+        found: list[Json] = api.get(f"/v1/records/{record}/tokens")["tokens"]
         return found
-    with configured_store() as store:
-        client = connect(store.log_url)
-        try:
-            return [asdict(token) for token in tokens.list_tokens(client)]
-        finally:
-            client.close()
+    with log_client() as store:
+        return [asdict(token) for token in tokens.list_tokens(store)]
 
 
 def _state(token: Json, say: Speech) -> str:
@@ -166,15 +156,11 @@ def _revoke(args: argparse.Namespace, say: Speech) -> int:
     secret = _SECRET.match(args.token)
     token_id = secret[1] if secret else args.token
     if args.record:
-        record, url, token = options.record_of(args.record)
-        options.api(args, url, token).delete(f"/v1/records/{record}/tokens/{token_id}")
+        record, api = options.record_api(args, args.record)
+        api.delete(f"/v1/records/{record}/tokens/{token_id}")
     else:
-        with configured_store() as store:
-            client = connect(store.log_url)
-            try:
-                there = tokens.revoke(client, token_id)
-            finally:
-                client.close()
+        with log_client(writes=True) as store:
+            there = tokens.revoke(store, token_id)
         if not there:
             raise CommandError(said("no_token", token_id=token_id))
     if args.json:

@@ -16,15 +16,7 @@ _NO_NAME: Mapping[str, str] = {}
 
 
 def suggest(words: Sequence[str], current: str, offers: Sequence[Json], ask: Ask, table: AtTable) -> Iterator[Found]:
-    """Yield suggestions that replace ``current``, after ``words``.
-
-    Args:
-        words: The preceding words, without the seat.
-        current: The part typed so far.
-        offers: The current offers for the seats in question.
-        ask: Function from an incomplete move to its next field.
-        table: The game and its seats.
-    """
+    """Yield suggestions, as every ``suggest`` of :mod:`service.cli.forms`."""
     form = table.game.shorthand.heads.get(words[0].casefold()) if words else None
     offered = [offer for offer in offers if form is not None and offer["type"] == form.type]
     if form is None or not offered:

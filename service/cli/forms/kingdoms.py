@@ -11,15 +11,7 @@ _CASTLE = re.compile(r"c(?:astle)?([0-9])\Z", re.IGNORECASE)
 
 
 def suggest(words: Sequence[str], current: str, offers: Sequence[Json], ask: Ask, table: AtTable) -> Iterator[Found]:
-    """Yield suggestions that replace ``current``, after ``words``.
-
-    Args:
-        words: The preceding words, without the seat.
-        current: The part typed so far.
-        offers: The current offers for the seats in question.
-        ask: Function from an incomplete move to its next field.
-        table: The game and its seats.
-    """
+    """Yield suggestions, as every ``suggest`` of :mod:`service.cli.forms`."""
     prompt = _Prompt(current, ask, table)
     types = {offer["type"]: offer for offer in offers}
     if not words:

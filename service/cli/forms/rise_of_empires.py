@@ -16,15 +16,7 @@ CITIES = {"food": "discard", "upkeep": "drop"}
 
 
 def suggest(words: Sequence[str], current: str, offers: Sequence[Json], ask: Ask, table: AtTable) -> Iterator[Found]:
-    """Yield suggestions that replace ``current``, after ``words``.
-
-    Args:
-        words: The preceding words, without the seat.
-        current: The part typed so far.
-        offers: The current offers for the seats in question.
-        ask: Function from an incomplete move to its next field.
-        table: The game and its seats.
-    """
+    """Yield suggestions, as every ``suggest`` of :mod:`service.cli.forms`."""
     if not words or not offers:
         return
     head, behind = words[0].casefold(), list(words[1:])

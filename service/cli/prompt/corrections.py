@@ -34,7 +34,10 @@ def command(session: Session, line: str) -> Reply | None:
         said = command_words.read(line, session.table, session.history.timeline)
     except NotationError as error:
         return not_understood(session, error)
-    return None if said is None else _answer(session, said)
+    try:
+        return None if said is None else _answer(session, said)
+    except ProblemError as problem:
+        return session.not_recorded(problem)
 
 
 def _answer(session: Session, said: command_words.Command) -> Reply:
@@ -144,12 +147,7 @@ def _rule(session: Session, said: command_words.Rule) -> Reply:
         return Reply(
             fine=bool(listed), text=joined(listed) or session.say("no adjustments here", "aquí no hay ajustes")
         )
-    try:
-        answer = session.write("rulings", said.body(), dry=said.only)
-    except ProblemError as problem:
-        if problem.status == CONFLICT:
-            return session.overtaken(problem)
-        return Reply(fine=False, text=plain(session.refusal(problem)))
+    answer = session.write("rulings", said.body(), dry=said.only)
     done = answer.get("moves") or [{"name": f"{answer['version']}.1", "says": answer["says"]}]
     return Reply(fine=True, text=joined([f"[{one['name']}] {session.say.of(one['says'])}" for one in done]))
 
@@ -166,12 +164,7 @@ def _redo(session: Session, said: command_words.Redo) -> Reply:
 
 def _consent(session: Session, said: command_words.Consent) -> Reply:
     """Consent to an undo, from a seat's own link."""
-    try:
-        answer = session.write("consents", {"to": list(said.names)})
-    except ProblemError as problem:
-        if problem.status == CONFLICT:
-            return session.overtaken(problem)
-        return Reply(fine=False, text=plain(session.refusal(problem)))
+    answer = session.write("consents", {"to": list(said.names)})
     agreed = session.say("agreed to undo it", "se acepta deshacerla")
     names = answer["entry"]["body"]["to"]
     return Reply(fine=True, text=joined([f"{agreed}: [{name}] {session.history.sentence(name)}" for name in names]))

@@ -288,6 +288,12 @@ class Session:
         found = ((moves, answer.get("moves_left")), (acts, answer.get("acts_left")))
         return "".join(filled(text, n=left) for text, left in found if left is not None)
 
+    def not_recorded(self, problem: ProblemError) -> Reply:
+        """The reply to a refused write: what others recorded meanwhile, or why it is refused."""
+        if problem.status == CONFLICT:
+            return self.overtaken(problem)
+        return Reply(fine=False, text=plain(self.refusal(problem)))
+
     def overtaken(self, problem: ProblemError) -> Reply:
         """Others recorded something meanwhile: read on, and say what."""
         happened = self._since(problem.document.get("since", []))

@@ -12,7 +12,7 @@ from engines.kernel.text import plain
 from service.cli.client import ProblemError
 from service.cli.prompt import checks, command_words, impact
 from service.cli.prompt.correction import NO, YES, joined, not_understood
-from service.cli.prompt.session import CONFLICT, Reply, Session
+from service.cli.prompt.session import Reply, Session
 
 _ABOUT = re.compile(r"(?:about|sobre)\s+\[?([1-9][0-9]*(?:\.[1-9][0-9]*)?)\]?\s+", re.IGNORECASE)
 _JUDGES = re.compile(r"(?:for judges|para jueces)\s+", re.IGNORECASE)
@@ -30,9 +30,7 @@ def command(session: Session, line: str) -> Reply | None:
     except NotationError as error:
         return not_understood(session, error)
     except ProblemError as problem:
-        if problem.status == CONFLICT:
-            return session.overtaken(problem)
-        return Reply(fine=False, text=plain(session.refusal(problem)))
+        return session.not_recorded(problem)
 
 
 def _sign(session: Session, rest: str) -> Reply:
@@ -55,8 +53,7 @@ def _sign(session: Session, rest: str) -> Reply:
         try:
             answer = session.write("signatures", {**body, "seat": seat})
         except ProblemError as problem:
-            refused = session.overtaken(problem).text if problem.status == CONFLICT else session.refusal(problem)
-            return Reply(fine=False, text=joined([*said, refused]))
+            return Reply(fine=False, text=joined([*said, session.not_recorded(problem).text]))
         entry = answer["entry"]
         closed = entry["type"] == "closed"  # by the last signature, in the same breath
         signed = session.say("has signed", "ha firmado")
@@ -191,6 +188,4 @@ class ConfirmationDialogue:
         try:
             return self._act()
         except ProblemError as problem:
-            if problem.status == CONFLICT:
-                return self._desk.overtaken(problem)
-            return Reply(fine=False, text=plain(self._desk.refusal(problem)))
+            return self._desk.not_recorded(problem)
