@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 from engines import RULES
-from engines.kernel.game import IllegalMoveError, Json, Text
+from engines.kernel.game import LANGUAGES, IllegalMoveError, Json, Text
 from engines.kernel.replay import Fold
-from engines.kernel.sentences import fill, say
+from engines.kernel.sentences import say
 from service.record.entries import checks, times
 from service.record.entries.outcome import hashes_by
 from service.record.entries.signatures import seat_of
@@ -21,6 +21,7 @@ from service.record.entries.tally import Tally
 from service.record.entries.timeline import Timeline, read
 from service.record.state.folding import Progress, fold_steps
 from service.store.chain import Entry
+from service.texts import said
 
 SEVERITIES = ("high", "medium", "low")
 """How much a finding matters, the worst first."""
@@ -177,37 +178,24 @@ class _Audit:
                 yield from self._changed(entry)
             case "consented":
                 names = _some(body["to"])
-                yield _of(entry, "low", "consent", say(
-                    f"{_seat(body, 'en')} agrees that {names} may be taken back",
-                    f"{_seat(body, 'es')} acepta que se anule {names}",
-                ))  # fmt: skip
+                yield _of(entry, "low", "consent", seat=_seat(body), names=names)
             case "appointed":
-                en, es = ("a judge is appointed", "se nombra a un juez")
-                if "recorder" in body:
-                    en, es = ("another phone records from here on", "desde aquí anota otro móvil")
-                yield _of(entry, "low", "appointed", say(en, es))
+                yield _told(entry, "low", "appointed", said("audit_recorder" if "recorder" in body else "audit_judge"))
             case "seated" if body["link"] is None:
-                yield _of(entry, "medium", "link_lost", say(
-                    f"seat {body['seat']} lost its phone: its links are worthless from here on",
-                    f"el asiento {body['seat']} perdió su móvil: sus enlaces dejan de valer",
-                ))  # fmt: skip
+                yield _of(entry, "medium", "link_lost", seat=body["seat"])
             case "seated" if tally.links.get(str(body["seat"])):
-                yield _of(entry, "low", "link_again", say(
-                    f"seat {body['seat']} gets another link", f"el asiento {body['seat']} recibe otro enlace"
-                ))  # fmt: skip
+                yield _of(entry, "low", "link_again", seat=body["seat"])
             case "disputed":
-                yield _of(entry, "medium", "dispute", self._with_reason(
-                    entry, f"{_seat(body, 'en')} disputes the outcome", f"{_seat(body, 'es')} impugna el resultado"
-                ))  # fmt: skip
+                says = self._with_reason(entry, said("audit_dispute", seat=_seat(body)))
+                yield _told(entry, "medium", "dispute", says)
             case "closed" if body["reason"] != "signed":
                 severity = "high" if body.get("way") == "claimed" else "medium"
-                why = body["reason"]
-                says = (f"closed without all signatures: {why}", f"cerrada sin todas las firmas: {why}")
-                yield _of(entry, severity, "closed", self._with_reason(entry, *says))
+                says = self._with_reason(entry, said("audit_closed", why=body["reason"]))
+                yield _told(entry, severity, "closed", says)
             case "voided":
-                yield _of(entry, "high", "void", self._with_reason(entry, "made void", "anulada"))
+                yield _told(entry, "high", "void", self._with_reason(entry, said("audit_void")))
             case "noted":
-                yield _of(entry, "low", "note", self._with_reason(entry, "note", "nota", "text"))
+                yield _told(entry, "low", "note", self._with_reason(entry, said("audit_note"), "text"))
             case _:
                 return
 
@@ -224,59 +212,51 @@ class _Audit:
             acts = any(former.act(name) is not None for name in body["undoes"])
             if not (consents or barred or acts or body["seat"] is None):
                 return
-            agreed = {
-                lang: ", ".join(_seat(one, lang) for one in consents) or none
-                for lang, none in (("en", "nobody"), ("es", "nadie"))
-            }
             names = _some(body["undoes"])
-            en, es = f"{names} taken back; agreed: {agreed['en']}", f"se anula {names}; de acuerdo: {agreed['es']}"
+            agreed = {lang: ", ".join(_seat(one)[lang] for one in consents) for lang in LANGUAGES}
+            says = said("audit_undo", names=names, agreed=agreed if consents else said("nobody"))
         elif kind == "corrected":
             ops = Counter(change["op"] for change in body["changes"])
             names = _some(
                 [str(one.get("name", one.get("before"))) for one in body["changes"] if one["op"] != "opening"]
             )
-            en = f"corrected: {ops['amend']} amended, {ops['insert']} inserted, {ops['retract']} retracted ({names})"
-            es = f"corregida: {ops['amend']} cambiadas, {ops['insert']} añadidas, {ops['retract']} retiradas ({names})"
+            counts = {"amended": ops["amend"], "inserted": ops["insert"], "retracted": ops["retract"]}
+            says = said("audit_correction", names=names, **counts)
             if ops["opening"]:
-                en, es = f"{en}; the opening, too", f"{es}; también la apertura"
+                says = said("audit_opening_too", what=says)
         else:
             about = body.get("about")
             kinds = _some([one["type"] for one in body["adjustments"]])
-            en, es = f"a judge rules: {kinds}", f"un juez decide: {kinds}"
+            says = said("audit_ruling", kinds=kinds)
             if about:
-                en, es = f"{en}; about {about}", f"{es}; sobre {about}"
+                says = said("audit_about", what=says, about=about)
         if asked:
-            en, es = f"{en}; asked for by {_seat(asked, 'en')}", f"{es}; a petición del {_seat(asked, 'es')}"
+            says = said("audit_asked_for", what=says, seat=_seat(asked))
         before, after = self.at(version - 1).ranks, self.at(version).ranks
         if before != after:
-            en = f"{en}; ranks before {before or 'open'}, after {after or 'open'}"
-            es = f"{es}; puestos antes {before or 'abierta'}, después {after or 'abierta'}"
+            still = said("audit_open")
+            says = said("audit_ranks", what=says, before=before or still, after=after or still)
         signed = any(one["type"] == "signed" for one in self.record.entries[: version - 1])
         severity = "high" if before != after and signed else "medium"
         codes = {"undone": "undo", "corrected": "correction", "ruled": "ruling"}
-        says = self._with_reason(entry, en, es)
-        yield _of(entry, severity, codes[kind], says)._replace(around=(version - 1, version))
+        yield _told(entry, severity, codes[kind], self._with_reason(entry, says))._replace(
+            around=(version - 1, version)
+        )
 
-    def _with_reason(self, entry: Entry, en: str, es: str, key: str = "reason") -> Text:
+    def _with_reason(self, entry: Entry, says: Text, key: str = "reason") -> Text:
         text = self.record.text(entry["version"], key)
-        return say(en, es) if text is None else say(f"{en}: “{text}”", f"{es}: «{text}»")
+        return says if text is None else said("audit_with_reason", what=says, text=text)
 
     # What a record says as a whole
 
     def _source(self) -> Iterator[Finding]:
         copy, adopted = self.record.copy, self.record.adopted
         if copy is not None:
-            yield Finding("high", "copy", None, None, say(
-                f"a copy of a file that {copy['by']} brought; this service did not record it",
-                f"copia de un archivo que trajo {copy['by']}; este servicio no la anotó",
-            ), copy["at"])  # fmt: skip
+            yield _whole("high", "copy", copy["at"], by=copy["by"])
             for one in copy.get("found", ()):
                 yield Finding("high", "copy_fault", one["version"] or None, None, say(one["en"], one["es"]), None)
         if adopted is not None:
-            yield Finding("medium", "adopted", None, None, say(
-                f"{adopted['by']} adopted it from a file; this service did not record it",
-                f"{adopted['by']} la adoptó de un archivo; este servicio no la anotó",
-            ), adopted["at"])  # fmt: skip
+            yield _whole("medium", "adopted", adopted["at"], by=adopted["by"])
 
     def _signed(self, now: _Position, tally: Tally) -> Iterator[Finding]:
         opening, result = now.timeline.opening, now.fold.result()
@@ -285,10 +265,7 @@ class _Audit:
         entries = {str(entry["version"]): entry for entry in self.record.entries}
         for one in signatures.latest_statements(outcomes).values():
             if one.kind == "signed" and one.way == "claimed":
-                yield _of(entries[one.name], "medium", "claimed", say(
-                    f"seat {one.seat} signed only as the recorder says",
-                    f"el asiento {one.seat} firmó solo según quien anota",
-                ))  # fmt: skip
+                yield _of(entries[one.name], "medium", "claimed", seat=one.seat)
         former: dict[str, list[Any]] = {}
         for one in signatures.statements:
             if one.kind == "signed" and one.outcome not in outcomes:
@@ -296,10 +273,7 @@ class _Audit:
         for named, signed in former.items():
             seats = ", ".join(sorted({str(one.seat) for one in signed}))
             ranks = self.at(int(signed[-1].name)).ranks
-            yield _of(entries[signed[-1].name], "high", "former_outcome", say(
-                f"another outcome was signed by seats {seats}: {ranks} ({named[:12]}…)",
-                f"los asientos {seats} firmaron otro resultado: {ranks} ({named[:12]}…)",
-            ))  # fmt: skip
+            yield _of(entries[signed[-1].name], "high", "former_outcome", seats=seats, ranks=ranks, outcome=named[:12])
 
     def _irregular(self, now: _Position) -> Iterator[Finding]:
         """Moves against the rules that count, each with the clause that refuses it."""
@@ -317,22 +291,17 @@ class _Audit:
                     clause = error.rule
                 seats = ", ".join(map(str, step.irregular["accepted_by"])) or "–"
                 text = self.record.text(step.source, step.reason)
-                en, es = (
-                    f"{step.name} is against the rules; accepted by seats {seats}",
-                    (f"{step.name} va contra las reglas; la aceptan los asientos {seats}"),
-                )
+                says = said("audit_irregular", name=step.name, seats=seats)
                 if text is not None:
-                    en, es = f"{en}: “{text}”", f"{es}: «{text}»"
-                yield _of(step.source_entry, "high", "irregular", say(en, es))._replace(clause=clause)
+                    says = said("audit_with_reason", what=says, text=text)
+                yield _told(step.source_entry, "high", "irregular", says)._replace(clause=clause)
             fold.apply(step.name, step.body)
 
     def _unknown(self, now: _Position) -> Iterator[Finding]:
         view = now.fold.view()
         for one in view["contradictions"]:
             names = _some([str(name) for name in one.get("names", ())]) if isinstance(one, dict) else str(one)
-            yield Finding("medium", "contradiction", None, None, say(
-                f"two facts contradict each other: {names}", f"dos hechos se contradicen: {names}"
-            ), None)  # fmt: skip
+            yield _whole("medium", "contradiction", names=names)
         open_seals = [
             f"{step.name}.{secret}"
             for step in now.timeline.steps
@@ -340,16 +309,10 @@ class _Audit:
             if seal not in now.timeline.opened
         ]
         if open_seals:
-            yield Finding("low", "sealed", None, None, fill(say(
-                "{n} {n:seal was|seals were} never opened: {which}",
-                "{n} {n:sello no se abrió|sellos no se abrieron}: {which}",
-            ), n=len(open_seals), which=_some(open_seals)), None)  # fmt: skip
+            yield _whole("low", "sealed", n=len(open_seals), which=_some(open_seals))
         paths = list(_paths(view))
         if paths and now.fold.result() is not None:
-            yield Finding("low", "unknown", None, None, fill(say(
-                "{n} {n:fact was|facts were} never resolved: {which}",
-                "{n} {n:hecho quedó|hechos quedaron} sin resolver: {which}",
-            ), n=len(paths), which=_some(paths)), None)  # fmt: skip
+            yield _whole("low", "unknown", n=len(paths), which=_some(paths))
 
     def _writers(self, tally: Tally) -> Iterator[Finding]:
         """Who entered the moves, where that was not one phone that is no seat's."""
@@ -357,28 +320,17 @@ class _Audit:
         whose = {by: seat_of(tally.links, by) for by in counts}
         for seat in sorted({seat for seat in whose.values() if seat is not None}):
             count = sum(number for by, number in counts.items() if whose[by] == seat)
-            yield Finding("low", "own_moves", None, None, fill(say(
-                "seat {seat} plays and entered {n} {n:move|moves} by its own link",
-                "el asiento {seat} juega y anotó {n} {n:jugada|jugadas} con su propio enlace",
-            ), seat=seat, n=count), None)  # fmt: skip
+            yield _whole("low", "own_moves", seat=seat, n=count)
         if sum(seat is None for seat in whose.values()) > 1:
             others = _some([f"{by} ({number})" for by, number in counts.items() if whose[by] is None])
-            yield Finding("low", "recorders", None, None, say(
-                f"more than one recorder entered moves: {others}", f"anotó más de una persona: {others}"
-            ), None)  # fmt: skip
+            yield _whole("low", "recorders", others=others)
 
     def _clock(self, now: _Position) -> Iterator[Finding]:
         entries, occasion = self.record.entries, now.timeline.opening.get("occasion", {})
         by_version = {entry["version"]: entry for entry in entries}
         for key, versions in times.doubtful(entries, entries[0], occasion).items():
-            en, es = times.TEXTS[key]
-            count = len(versions)
-            yield _of(
-                by_version[versions[0]],
-                "low",
-                "stated_time",
-                say(f"{en} (entries: {count})", f"{es} (entradas: {count})"),
-            )
+            what = dict(zip(LANGUAGES, times.TEXTS[key], strict=True))
+            yield _of(by_version[versions[0]], "low", "stated_time", what=what, count=len(versions))
         moves = [entry for entry in entries if entry["type"] == "move"]
         late = []
         for entry in moves:
@@ -386,58 +338,50 @@ class _Audit:
             if moment is not None and datetime.fromisoformat(entry["at"]) - moment > GAP:
                 late.append(entry)
         if late:
-            yield _of(late[0], "low", "typed_late", fill(say(
-                "{n} {n:move was|moves were} typed more than 30 minutes after being played, as the recorder says",
-                "{n} {n:jugada se anotó|jugadas se anotaron} más de 30 minutos después, según quien anota",
-            ), n=len(late)))  # fmt: skip
+            yield _of(late[0], "low", "typed_late", n=len(late))
         for before, entry in pairwise(moves):
             apart = datetime.fromisoformat(entry["at"]) - datetime.fromisoformat(before["at"])
             if apart > GAP:
                 minutes = int(apart.total_seconds() // 60)
-                yield _of(entry, "low", "gap", fill(say(
-                    "{n} {n:minute|minutes} passed since the move before",
-                    "{n:pasó|pasaron} {n} {n:minuto|minutos} desde la jugada anterior",
-                ), n=minutes))  # fmt: skip
+                yield _of(entry, "low", "gap", n=minutes)
 
     def _checked(self, now: _Position, tally: Tally) -> Iterator[Finding]:
         points, done = now.progress.points, checks.latest(tally.signatures.checks)
         missing = [str(number) for number in range(1, len(points) + 1) if number not in done]
         if missing:
-            yield Finding("low", "unchecked", None, None, say(
-                f"the table did not compare its pieces at check points {_some(missing)} of {len(points)}",
-                f"la mesa no comprobó sus piezas en los puntos {_some(missing)} de {len(points)}",
-            ), None)  # fmt: skip
+            yield _whole("low", "unchecked", missing=_some(missing), count=len(points))
         entries = {str(entry["version"]): entry for entry in self.record.entries}
         for point, seats in done.items():
             for one in seats.values() if point <= len(points) else ():
                 differ = checks.differences(one, points[point - 1])
                 if differ:
-                    yield _of(entries[one.name], "medium", "figures", say(
-                        f"seat {one.seat} counted other figures at check point {point}: {_some(differ)}",
-                        f"el asiento {one.seat} contó otras cifras en el punto {point}: {_some(differ)}",
-                    ))  # fmt: skip
+                    yield _of(entries[one.name], "medium", "figures", seat=one.seat, point=point, differ=_some(differ))
 
     def _looks(self) -> Iterator[Finding]:
         readers: dict[str, list[Mapping[str, str]]] = {}
         for look in self.record.looks:
             readers.setdefault(look["by"], []).append(look)
         for by, looks in readers.items():
-            yield Finding("low", "look", None, None, fill(say(
-                "{by} read it {n} {n:time|times} with a judge's eyes, last at {at}",
-                "{by} la leyó {n} {n:vez|veces} con ojos de juez, la última el {at}",
-            ), by=by, n=len(looks), at=looks[-1]["at"]), looks[0]["at"])  # fmt: skip
+            yield _whole("low", "look", looks[0]["at"], by=by, n=len(looks), last=looks[-1]["at"])
 
 
-def _of(entry: Entry, severity: str, code: str, says: Text) -> Finding:
+def _whole(severity: str, code: str, at: str | None = None, **values: object) -> Finding:
+    """A finding about the record as a whole, with the sentence of its code."""
+    return Finding(severity, code, None, None, said(f"audit_{code}", **values), at)
+
+
+def _of(entry: Entry, severity: str, code: str, **values: object) -> Finding:
+    """A finding about an entry, with the sentence of its code."""
+    return _told(entry, severity, code, said(f"audit_{code}", **values))
+
+
+def _told(entry: Entry, severity: str, code: str, says: Text) -> Finding:
     return Finding(severity, code, entry["version"], None, says, entry["at"])
 
 
-def _seat(one: Mapping[str, Any], lang: str) -> str:
+def _seat(one: Mapping[str, Any]) -> Text:
     """A seat and how its word came."""
-    own = {"en": "own link", "es": "enlace propio"}
-    said = {"en": "as the recorder says", "es": "según quien anota"}
-    way = (own if one["way"] == "own_link" else said)[lang]
-    return f"{'asiento' if lang == 'es' else 'seat'} {one['seat']} ({way})"
+    return said("seat_by_own_link" if one["way"] == "own_link" else "seat_as_recorder_says", seat=one["seat"])
 
 
 def _some(names: Sequence[str]) -> str:

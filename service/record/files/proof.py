@@ -12,12 +12,13 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from engines.kernel import strict_json
 from engines.kernel.game import Json, Text
-from engines.kernel.sentences import fill, say
+from engines.kernel.sentences import say
 from service.record.entries.shapes import is_at, is_date, is_hash
 from service.record.files import verify
 from service.record.files.faults import Report
 from service.record.signed import SIGNATURE_BYTES, decode, id_of, sign
 from service.record.trust import Key, by_trusted
+from service.texts import said
 
 FILE, STATEMENT = "movebook-file@1", "movebook-statement@1"
 """The ``format`` of what is signed: a file, and a statement about a record."""
@@ -187,13 +188,7 @@ def of_statements(statements: Sequence[Json], keys: Mapping[str, Key]) -> Verdic
     if len(good) < len(statements):
         return Verdict("unknown_key", _unknown(next(one for one in statements if one not in good)["key"]))
     count = len(good)
-    return Verdict(
-        "genuine",
-        say(
-            f"genuine: {count} statements, each signed by a trusted key, and none contradicts another",
-            f"auténticas: {count} declaraciones, firmadas con claves de confianza y sin contradicciones",
-        ),
-    )
+    return Verdict("genuine", said("genuine_statements_each_signed", count=count))
 
 
 def judge(
@@ -218,10 +213,7 @@ def judge(
     clashes = [one for one in kept if _differs(one, document["entries"])]
     if clashes and how != "genuine":
         version, head = clashes[0]["version"], clashes[0]["head"][:16]
-        what = say(
-            f"altered: the service signed another entry {version} ({head}…)",
-            f"alterado: el servicio firmó otra entrada {version} ({head}…)",
-        )
+        what = said("altered_service_signed_another", version=version, head=head)
         return Verdict("altered", what, proof=(clashes[0],))
     if clashes:
         mine, entries = document["statement"], document["entries"]
@@ -231,10 +223,7 @@ def judge(
         ]
         return _contradicted(*min(pairs, key=lambda pair: pair[2]))
     if how == "genuine" and report.faults:
-        what = say(
-            "unknown rules: signed by a trusted key, but this program cannot replay it",
-            "reglas desconocidas: firmado con una clave de confianza, pero este programa no puede reproducirlo",
-        )
+        what = said("unknown_rules_signed_trusted")
         return Verdict("unknown_rules", what, rests)
     return Verdict(how, says, rests)
 
@@ -243,10 +232,7 @@ def _signed(raw: bytes, document: Json, report: Report, keys: Mapping[str, Key])
     """Whether a trusted key signed a file: the verdict, if nothing else is wrong, and its sentence."""
     mark, made = document.get("issued"), document.get("statement")
     if mark is None:
-        return "unsigned", say(
-            "unsigned: consistent, but anyone could have written it",
-            "sin firmar: coherente, pero cualquiera pudo escribirlo",
-        )
+        return "unsigned", said("unsigned_consistent_but_anyone")
     if not is_issued(mark) or not is_statement(made):
         report.fault(0, "signature")
         return "altered", {}
@@ -260,10 +246,7 @@ def _signed(raw: bytes, document: Json, report: Report, keys: Mapping[str, Key])
     elif not report.faults and verify.spell(document) != raw:
         report.fault(0, "bytes")
     at, service = mark["at"], keys[mark["key"]].service
-    return "genuine", say(
-        f"genuine: signed by the trusted key of {service}, given out on {at}",
-        f"auténtico: firmado con la clave de confianza de {service}, entregado el {at}",
-    )
+    return "genuine", said("genuine_signed_trusted_key", service=service, at=at)
 
 
 def _differs(statement: Json, entries: Sequence[Json]) -> bool:
@@ -273,26 +256,15 @@ def _differs(statement: Json, entries: Sequence[Json]) -> bool:
 
 
 def _unknown(key: str) -> Text:
-    return say(
-        f"unknown key: signed with {key}, which is not trusted here, or was replaced by then (movebook trust URL)",
-        f"clave desconocida: firmado con {key}, que no es de confianza aquí, o se sustituyó antes (movebook trust URL)",
-    )
+    return said("unknown_key_signed_not", what=key)
 
 
 def _contradicted(one: Json, other: Json, explained: bool) -> Verdict:  # noqa: FBT001 - as contradiction() returns it
     version, record = min(one["version"], other["version"]), one["record"]
     if explained:
-        what = say(
-            f"restored: the service was restored from a backup, and {record} was played on differently from entry "
-            f"{version} or before",
-            f"restaurado: el servicio se restauró de una copia de seguridad, y {record} siguió de otro modo desde la "
-            f"entrada {version} o antes",
-        )
+        what = said("restored_service_restored_from", record=record, version=version)
         return Verdict("restored", what, proof=(one, other))
-    what = say(
-        f"two statements: the service signed two different entries {version} of {record}",
-        f"dos declaraciones: el servicio firmó dos entradas {version} distintas de {record}",
-    )
+    what = said("two_statements_service_signed", version=version, record=record)
     return Verdict("two_statements", what, proof=(one, other))
 
 
@@ -310,42 +282,21 @@ def _rests(document: Json, report: Report, how: str, kept: Sequence[Json]) -> li
     ]
     ways = [entry["body"].get("way") for entry in entries if entry.get("type") == "signed"]
     own, claimed = ways.count("own_link"), ways.count("claimed")
-    what = fill(
-        say(
-            "{n} {n:move|moves}; signatures: {own} from a seat's own link, {claimed} as the recorder says",
-            "{n} {n:jugada|jugadas}; firmas: {own} desde el enlace del asiento, {claimed} según quien anota",
-        ),
-        n=report.moves,
-        own=own,
-        claimed=claimed,
-    )
+    what = said("signatures_from_seat_own", n=report.moves, own=own, claimed=claimed)
     by = say("signed by the service", "firmadas por el servicio") if signed_by else say("unsigned", "sin firmar")
     if not signed_by and here:
         last = max(one["version"] for one in here)
         by = say(f"a statement covers them up to entry {last}", f"una declaración las cubre hasta la entrada {last}")
     found.append(say(f"moves: {by['en']}; {what['en']}", f"jugadas: {by['es']}; {what['es']}"))
     first, last_at, count = entries[0].get("at"), entries[-1].get("at"), len(here)
-    found.append(
-        say(
-            f"times: the clock of the service alone, {first} to {last_at}; kept statements that agree: {count}",
-            f"horas: solo el reloj del servicio, de {first} a {last_at}; declaraciones que coinciden: {count}",
-        )
-    )
+    found.append(said("times_clock_service_alone", first=first, last_at=last_at, count=count))
     if isinstance(document.get("adopted"), dict):
         at = document["adopted"].get("at")
-        found.append(
-            say(
-                f"source: an admin adopted it from a file at {at}; the service did not record it",
-                f"origen: un admin lo adoptó de un archivo el {at}; el servicio no lo anotó",
-            )
-        )
+        found.append(said("source_admin_adopted_from", at=at))
     later = [one for one in kept if one["version"] > report.version or one["status"] == "removed"]
     if later:
         newest = max(later, key=lambda one: (one["version"], one["at"]))
         found.append(
-            say(
-                f"later: the record went on to entry {newest['version']}, {newest['status']} ({newest['at']})",
-                f"después: la partida siguió hasta la entrada {newest['version']}, {newest['status']} ({newest['at']})",
-            )
+            said("later_record_went_entry", version=newest["version"], status=newest["status"], at=newest["at"])
         )
     return found
