@@ -1,7 +1,5 @@
 """Checks that each writing program makes first: the store's format, and that the server keeps what it acknowledges."""
 
-from __future__ import annotations
-
 import contextlib
 import logging
 import os

@@ -1,7 +1,5 @@
 """Round checks over HTTP: what the table is asked to count, where it differs, and which slip may explain that."""
 
-from __future__ import annotations
-
 from time import thread_time
 
 from flask import Response

@@ -1,7 +1,5 @@
 """What the service signs, and with which key."""
 
-from __future__ import annotations
-
 from flask import Response
 
 from engines.kernel.game import Json

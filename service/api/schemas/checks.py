@@ -1,7 +1,5 @@
 """Round checks: what a seat counted, where the record differs, and which slip may explain it."""
 
-from __future__ import annotations
-
 from marshmallow import fields, validate
 
 from service.api.schemas import output as out

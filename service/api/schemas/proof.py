@@ -1,7 +1,5 @@
 """The service's key, and what it signs."""
 
-from __future__ import annotations
-
 from marshmallow import fields, validate
 
 from service.api.schemas import output as out

@@ -1,7 +1,5 @@
 """``movebook audit``: what a judge should know of a record, from its file or from the service."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

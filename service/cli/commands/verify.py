@@ -1,7 +1,5 @@
 """``movebook verify``: verifies the exported file of a record or a store. Needs no service."""
 
-from __future__ import annotations
-
 import argparse
 import codecs
 import sys

@@ -1,7 +1,5 @@
 """Round checks at the prompt: what the table counts, where the record differs, and the slip behind it."""
 
-from __future__ import annotations
-
 from engines.kernel.game import Json
 from engines.kernel.notation import NotationError
 from engines.kernel.sentences import say as both

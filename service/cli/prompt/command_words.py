@@ -5,8 +5,6 @@ a move that the rules refuse and the table played; ``rule`` for a judge's ruling
 agree, ``-- why`` ends a line, ``;`` separates changes made together, ``try`` before them only shows their impact.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,6 +16,7 @@ from engines.kernel.sentences import say
 from service.cli.prompt import opening
 from service.cli.tables import Table
 from service.record.entries.timeline import Timeline
+from service.texts import said
 
 CHANGES = ("amend", "insert", "retract", "keep")
 TRY, UNDO, REDO, RULE, CONSENT = "try", "undo", "redo", "rule", "consent"
@@ -299,13 +298,7 @@ def _name(parts: Sequence[notation.Word], place: int, length: int) -> str:
     form = _NAME.match(parts[place].text)
     if form is None:
         text = parts[place].text
-        raise NotationError(
-            parts[place].column,
-            say(
-                f"{text!r:.40} is not the name of a move, such as 41",
-                f"{text!r:.40} no es el nombre de una jugada, como 41",
-            ),
-        )
+        raise NotationError(parts[place].column, said("not_name_move_such", text=text))
     return form[1]
 
 
@@ -421,10 +414,4 @@ def _is_count(word: notation.Word, seat: int | None, timeline: Timeline) -> bool
         return False
     if timeline.places.get(text, -_YOUNG) < len(timeline.steps) - _YOUNG and timeline.act(text) is None:
         return True
-    raise NotationError(
-        word.column,
-        say(
-            f"unclear: x{text} undoes the last {text}, [{text}] the move with that name",
-            f"no está claro: x{text} deshace las {text} últimas, [{text}] la jugada con ese nombre",
-        ),
-    )
+    raise NotationError(word.column, said("unclear_x_undoes_last", text=text))

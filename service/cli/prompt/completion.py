@@ -1,7 +1,5 @@
 """What may be typed at a prompt: the notation as the kernel completes it, and the commands; and what is on offer."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -140,10 +138,7 @@ def _listed(field: Field, values: Sequence[str | int | list[int]], say: Speech, 
     if not shortened or len(words) <= MOST_LISTED:
         return " ".join(words)
     first, count = " ".join(words[:FIRST_LISTED]), len(words)
-    return say(
-        f"{first} ... ({count} in all; the whole list: ? {shortened})",
-        f"{first} ... ({count} en total; la lista entera: ? {shortened})",
-    )
+    return say.said("all_whole_list", first=first, count=count, shortened=shortened)
 
 
 def _count(least: int, most: int) -> str:

@@ -1,7 +1,5 @@
 """One correction at the prompt: shows its impact, asks about refused moves, and makes or discards the correction."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engines.kernel.game import Json
@@ -84,10 +82,7 @@ class CorrectionDialogue:
 
     def _state(self, told: list[str]) -> Reply:
         """Report the impact without writing anything, because nobody can be asked."""
-        said = self._desk.say(
-            "nothing was changed: in the same line, after a ;, decide each refused move",
-            "no se ha cambiado nada: en la misma línea, tras un ;, decide cada jugada rechazada",
-        )
+        said = self._desk.say.said("nothing_changed_same_line")
         return Reply(fine=False, text=joined([*told, f"{said} (amend, retract, keep)"]))
 
     def question(self) -> str:
@@ -104,14 +99,7 @@ class CorrectionDialogue:
 
     def help(self) -> str:
         """The help text for the answers."""
-        return self._desk.say(
-            "y writes it, n leaves all as it was. For a move that would be refused: r takes it out too, ! why keeps it "
-            "as it was played, a move (or only what differs, as row=3) takes its place. More changes may be typed as "
-            "well: amend, insert, retract, keep. back takes the last answer back.",
-            "s lo anota, n lo deja todo como estaba. Para una jugada que se rechazaría: r la quita también, ! por qué "
-            "la mantiene como se jugó, una jugada (o solo lo que cambia, como row=3) ocupa su lugar. También se pueden "
-            "escribir más cambios: amend, insert, retract, keep. back deshace la última respuesta.",
-        )
+        return self._desk.say.said("y_writes_n_leaves")
 
     def choices(self) -> list[str]:
         """The possible answers, if they can be listed."""

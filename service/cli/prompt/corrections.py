@@ -1,7 +1,5 @@
 """Undo, redo and corrections at the prompt; the impact of a correction is shown before it is made."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from engines.kernel.game import Json

@@ -1,7 +1,5 @@
 """Asks for a move field by field: the set-up of a large game has some twenty fields."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -97,12 +95,7 @@ class Steps:
                 raise WrongAnswerError(self.say.of(error.args[0])) from None
         if self.domain.get("kind") == "choice" and text and value not in self.domain["of"]:
             there = " ".join(self.choices())
-            raise WrongAnswerError(
-                self.say(
-                    f"{text!r:.40} cannot be chosen here; there is {there}",
-                    f"{text!r:.40} no se puede elegir aquí; hay {there}",
-                )
-            )
+            raise WrongAnswerError(self.say.said("cannot_chosen_here", text=text, there=there))
         self._read([*self._moves, answered(self.kind.fields, self._moves[-1], name, value)])
 
     def back(self) -> None:

@@ -1,7 +1,5 @@
 """The history shown at the prompt: the moves that count, those taken out, and why."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Summarises the impact of a correction: its changes, and their effects on later moves and on the result."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from engines.kernel.game import Json
@@ -43,10 +41,7 @@ def lines(impact: Json, asked: Sequence[Json], history: History, table: Table, s
     yield from _result(impact["result"], table, say)
     if impact["signatures"]:
         seats = history.colours([history.entry(name)["body"]["seat"] for name in impact["signatures"]])
-        yield say(
-            f"signed the earlier result and must sign again: {seats}",
-            f"firmaron el resultado anterior y deben firmar otra vez: {seats}",
-        )
+        yield say.said("signed_earlier_result_must", seats=seats)
 
 
 def _change(told: Json, change: Json, history: History, table: Table, say: Speech) -> Iterator[str]:
@@ -85,10 +80,7 @@ def _later(moves: Sequence[Json], history: History, say: Speech) -> Iterator[str
     yield from _more(len(own), say)
     for cause in dict.fromkeys(move["because"] for move in kinds["refused"] if "because" in move):
         count = sum(move.get("because") == cause for move in kinds["refused"])
-        yield say(
-            f"  {count} more depend on [{cause}]: decide it first",
-            f"  {count} más dependen de [{cause}]: decide antes esa",
-        )
+        yield say.said("more_depend_decide_first", count=count, cause=cause)
 
 
 def _more(count: int, say: Speech) -> Iterator[str]:

@@ -1,7 +1,5 @@
 """The prompt of ``movebook record``: completion while typing, and a line below that says who is to move."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterable
 

@@ -1,7 +1,5 @@
 """Parses and formats typed changes to a record's opening: people, occasion and options."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engines.kernel import notation

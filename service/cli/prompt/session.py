@@ -1,7 +1,5 @@
 """The recorder's session: one record, the version it follows, and what may come next."""
 
-from __future__ import annotations
-
 import functools
 import json
 from collections.abc import Callable, Collection
@@ -167,19 +165,14 @@ class Session:
                 return self._unasked(error)
             if not steps.done:
                 self.steps = steps
-                head = self.say(
-                    "field by field; back goes back, cancel stops", "campo a campo; back retrocede, cancel cancela"
-                )
+                head = self.say.said("field_field_back_goes")
                 return Reply(fine=True, text=head)
         return self.record(move)
 
     def run(self) -> Reply:
         """Record the only move that can be made, and go on while there is one that needs no field."""
         if len(self.offers) != 1 or self.offers[0]["fields"]:
-            text = self.say(
-                "no forced move now: type ? to see the possible moves",
-                "no hay jugada obligada: escribe ? para ver las posibles",
-            )
+            text = self.say.said("no_forced_move_now")
             return Reply(fine=False, text=text)
         only = {name: self.offers[0][name] for name in ("type", "seat") if self.offers[0][name] is not None}
         return self.record(only, run=1)
@@ -252,10 +245,7 @@ class Session:
         self.refused = move
         if not self.patient:
             return ""  # one line in, one line out
-        return self.say(
-            "\n    if it was played anyway: ! why, or with red blue ! why (who accepted it)",
-            "\n    si se jugó así: ! por qué, o con red blue ! por qué (quién lo aceptó)",
-        )
+        return self.say.said("if_played_anyway_why")
 
     def refusal(self, problem: ProblemError) -> str:
         """Why a move was refused, with the clause."""

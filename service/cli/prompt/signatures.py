@@ -1,7 +1,5 @@
 """Commands of the prompt about the whole record: checks, signatures, disputes, notes, closing, and making it void."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

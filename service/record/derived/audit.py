@@ -1,7 +1,5 @@
 """The audit: what a judge should know of a record, as one list of findings, the worst first. Pure."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Finds the slip behind a difference at a check point, as some eyes see it (:mod:`engines.kernel.checks.slip`)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from engines.kernel import sealing

@@ -4,8 +4,6 @@ A check states what was counted; whether it agrees follows from the current time
 difference, and its undo restores it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Whether a file is what a trusted service gave out, and whether what the service signed fits together. Pure."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

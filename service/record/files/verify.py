@@ -4,8 +4,6 @@ A manual change is a fault, reported with its version. If a table sealed one thi
 changed: that is a finding, and the file is valid.
 """
 
-from __future__ import annotations
-
 import contextlib
 import hashlib
 import json

@@ -1,7 +1,5 @@
 """Writing round checks: what a seat counted at a check point that the table has passed."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from engines.kernel.game import Json, MalformedMoveError
