@@ -115,8 +115,8 @@ class Caller:
         if self.token is None:
             raise NoTokenError
         may = [bearer for role, bearer in BEARERS.items() if call in CALLS[role]]
-        en, es = (joined([bearer[lang] for bearer in may], lang, OR) for lang in LANGUAGES)
-        raise NotAllowedError(said("token_cannot_with_record", scope=self.token.scope, call=call, en=en, es=es))
+        who = {lang: joined([bearer[lang] for bearer in may], lang, OR) for lang in LANGUAGES}
+        raise NotAllowedError(said("token_cannot_with_record", scope=self.token.scope, call=call, who=who))
 
     def check_speaks_for(self, seat: int | None) -> None:
         """Check that a seat's own link acts only for that seat.

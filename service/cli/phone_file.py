@@ -191,15 +191,7 @@ def _refused(name: str, entry: WaitingEntry, problem: ProblemError, record: str,
         return CommandError(said("others_recorded_since_version", where=where, version=version, record=record, now=now))
     rule = f"{problem.rule}: " if problem.rule else ""
     return CommandError(
-        said(
-            "lines_before_recorded",
-            where=where,
-            rule=rule,
-            en=problem.says["en"],
-            record=record,
-            version=version,
-            es=problem.says["es"],
-        )
+        said("lines_before_recorded", where=where, rule=rule, what=problem.says, record=record, version=version)
     )
 
 

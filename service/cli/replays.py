@@ -133,9 +133,7 @@ def of_document(name: str, document: Json, eyes: str | None, say: Speech) -> Rep
     faults = verify.check(document)
     if faults:
         first = faults[0]
-        raise CommandError(
-            said("damaged_version_movebook_verify", name=name, version=first.version, what=first.what, es=first.es)
-        )
+        raise CommandError(said("damaged_version_movebook_verify", name=name, version=first.version, what=first.says))
     timeline = read(document["entries"])
     body = timeline.opening
     players = document.get("players", {})

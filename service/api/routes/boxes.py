@@ -5,7 +5,8 @@ from typing import Any
 
 from flask import Response, request
 
-from engines.kernel.game import Game, Json
+from engines.kernel.game import Game, Json, Text
+from engines.kernel.sentences import say
 from service.api.routes.records import game_of
 from service.api.schemas.boxes import BoxArgs, BoxOut, Components, DraftOut, EditionsOut, KeepArgs
 from service.api.web import slow_calls
@@ -52,7 +53,7 @@ def keep_box(args: Json) -> Response:
     token = need_token("admin", "record")
     game = game_of(args["game"])
     most = None if token.scope == "admin" else boxes.MOST_BYTES
-    _check_size(most, "with a token of scope record a box", "con un token de alcance record una caja")
+    _check_size(most, say("with a token of scope record a box", "con un token de alcance record una caja"))
     if (made := slow_calls.offload()) is not None:
         return made
     box = boxes.reviewed(game.name, _sent(), confirmed=bool(args.get("confirmed")))
@@ -66,12 +67,12 @@ def keep_box(args: Json) -> Response:
     return answer(told, 201, headers={"Location": f"/v1/boxes/{name}"})
 
 
-def _check_size(most: int | None, en: str, es: str) -> None:
+def _check_size(most: int | None, what: Text) -> None:
     """Refuse a body that is too long, or that is not said to be JSON."""
     need_json(request.mimetype)
     size = len(request.get_data())
     if most is not None and size > most:
-        raise ProblemError("too-large", said("box_too_large", size=size, en=en, most=most, es=es))
+        raise ProblemError("too-large", said("box_too_large", size=size, what=what, most=most))
 
 
 def _sent() -> Json:
@@ -178,7 +179,7 @@ def write_draft(game: str, edition: str) -> Response:
     version = _followed()
     if not editions.is_name(edition):
         raise ProblemError("invalid-request", said("edition_name", edition=edition))
-    _check_size(editions.MOST_BYTES, "a draft", "un borrador")
+    _check_size(editions.MOST_BYTES, say("a draft", "un borrador"))
     _write(editions.owner_of(token), title.name, edition, version, _sent())
     found = editions.draft(service().log.store, editions.owner_of(token), title.name, edition)
     if found is None:  # removed since

@@ -12,6 +12,7 @@ from engines import RULES
 from engines.kernel import notation
 from engines.kernel.game import Json
 from engines.kernel.input import text_files
+from engines.kernel.sentences import say
 from engines.kernel.text import plain
 from service import games
 from service.access.eyes import PUBLIC, Eyes
@@ -349,9 +350,7 @@ def _refuse_unsound(faults: Sequence[Fault]) -> None:
         errors[place] = f"{errors[place]}; {what}" if place in errors else what
     raise ProblemError(
         "import-refused",
-        said(
-            "faults_first_version", count=len(faults), version=faults[0].version, what=faults[0].what, es=faults[0].es
-        ),
+        said("faults_first_version", count=len(faults), version=faults[0].version, what=faults[0].says),
         errors=errors,
     )
 
@@ -378,13 +377,13 @@ def _refuse_long(document: Json, token: Token) -> None:
     capacity = service().recording.capacity
     kinds = Counter(str(entry.get("type")) for entry in entries)
     acts = sum(kinds[kind] for kind in BOUNDED)
-    for count, most, en, es in (
-        (kinds["move"], capacity.of(game), "moves", "jugadas"),
-        (acts, capacity.acts(game), "undos, consents and corrections", "anulaciones y correcciones"),
+    for count, most, what in (
+        (kinds["move"], capacity.of(game), say("moves", "jugadas")),
+        (acts, capacity.acts(game), say("undos, consents and corrections", "anulaciones y correcciones")),
     ):
         if count > most and token.scope != "admin":
             raise ProblemError(
-                "too-large", said("limit_only_admin_token", count=count, en=en, name=game.name, most=most, es=es)
+                "too-large", said("limit_only_admin_token", count=count, what=what, name=game.name, most=most)
             )
 
 

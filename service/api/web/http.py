@@ -123,8 +123,8 @@ def need_token(*scopes: str) -> Token:
     if token is None:
         raise NoTokenError
     if token.scope not in scopes or token.record is not None:
-        en, es = (joined(scopes, lang, OR) for lang in LANGUAGES)
-        raise rights.NotAllowedError(said("token_of_scope_needed", scope=token.scope, en=en, es=es))
+        needed = {lang: joined(scopes, lang, OR) for lang in LANGUAGES}
+        raise rights.NotAllowedError(said("token_of_scope_needed", scope=token.scope, needed=needed))
     return token
 
 

@@ -85,5 +85,5 @@ def _missing(timeline: Timeline, name: str) -> Text:
     if removed is None:
         return said("no_move_of_name_in_log", name=name)
     version = int(removed.by.partition(".")[0]) - 1
-    en, es = {"undone": ("undone", "deshecha"), "retracted": ("retracted", "retirada")}[removed.how]
-    return said("move_entry_ask_version", name=name, en=en, by=removed.by, version=version, es=es)
+    how = say("undone", "deshecha") if removed.how == "undone" else say("retracted", "retirada")
+    return said("move_entry_ask_version", name=name, how=how, by=removed.by, version=version)

@@ -34,11 +34,8 @@ class SealedError(Exception):
     """
 
     def __init__(self, fills: str, seat: int | None, name: str, event: Json) -> None:
-        en, es = ("it was sealed", "esto se selló")
-        if seat is not None:
-            en = f"seat {seat} sealed this from its own link"
-            es = f"el asiento {seat} lo selló desde su propio enlace"
-        self.says: Text = said("move_leave_out_seal", fills=fills, en=en, name=name, es=es)
+        why = said("was_sealed") if seat is None else said("sealed_from_own_link", seat=seat)
+        self.says: Text = said("move_leave_out_seal", fills=fills, why=why, name=name)
         super().__init__(self.says["en"])
         self.names = [name]
         self.event = event
@@ -175,8 +172,8 @@ def check_own_parts(game: Game[Any, Any], box: Json, eyes: Eyes, typed: Json) ->
 
 
 def _not_its_part(own: int, fills: str, name: str = "") -> NotAllowedError:
-    en, es = (f" (move {name})", f" (jugada {name})") if name else ("", "")
-    return NotAllowedError(said("link_seat_cannot_fill", own=own, fills=fills, en=en, es=es))
+    move = say(f" (move {name})", f" (jugada {name})") if name else ""
+    return NotAllowedError(said("link_seat_cannot_fill", own=own, fills=fills, move=move))
 
 
 def of_a_link(name: str, seat: int) -> NotAllowedError:
