@@ -11,7 +11,7 @@ import redis
 from service.cli.errors import CommandError
 from service.cli.options import settings
 from service.config import Settings
-from service.store import checks, formats
+from service.store import checks
 from service.store.connect import connect
 from service.store.embedded import Store, StoreError, open_store, queue_folder, store_folder
 from service.texts import said
@@ -57,7 +57,7 @@ def log_client(*, writes: bool = False) -> Iterator[Any]:
         if writes:
             checks.check(client, settings())
         else:
-            formats.check(client)
+            checks.check_format(client)
         yield client
 
 

@@ -10,8 +10,8 @@ from service.api.routes.moves import writes
 from service.api.schemas.checks import CheckIn, ChecksOut, SlipArgs, SlipsOut
 from service.api.web import slow_calls
 from service.api.web.blueprint import Blueprint
+from service.api.web.call import in_languages
 from service.api.web.http import answer, bearer, call, caller_of, languages, respond, service
-from service.api.web.language import in_languages
 from service.api.writes import signatures
 from service.record.derived import slips
 from service.record.entries import checks

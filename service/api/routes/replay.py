@@ -20,8 +20,8 @@ from service.api.schemas.results import ResultOut
 from service.api.web import slow_calls
 from service.api.web.blueprint import Blueprint
 from service.api.web.body import read_json
+from service.api.web.call import in_languages
 from service.api.web.http import answer, caller_of, finish, for_everybody, language, languages, resolve_eyes, service
-from service.api.web.language import in_languages
 from service.api.web.problems import ProblemError
 from service.record import people
 from service.record.derived import history, projections, results, shown

@@ -1,12 +1,51 @@
-"""A call and its answer, without a web framework."""
+"""A call and its answer, without a web framework: the language asked for, and the tag of the body."""
 
+import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 import orjson
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
-from service.api.web.language import language_of, languages_of
+from engines.kernel.game import LANGUAGES
+
+
+def language_of(lang: str | None, header: str | None) -> str:
+    """The language of titles and details: the first of ``lang`` that there is, or what the browser prefers.
+
+    Args:
+        lang: The value of ``?lang=``, as in ``es`` or ``en,es``; None without one.
+        header: ``Accept-Language``; None without one.
+    """
+    if lang:
+        for wanted in lang.split(","):
+            if wanted in LANGUAGES:
+                return wanted
+    return preferred(header)
+
+
+def languages_of(lang: str | None, header: str | None) -> tuple[str, ...]:
+    """The languages of sentences: all of ``lang`` that there are, else the one of :func:`language_of`."""
+    wanted = lang.split(",") if lang else ()
+    return tuple(each for each in LANGUAGES if each in wanted) or (preferred(header),)
+
+
+def in_languages(sentence: Mapping[str, str] | None, wanted: Sequence[str]) -> dict[str, str] | None:
+    """Return a sentence in the languages asked for; None if there is none."""
+    return None if sentence is None else {lang: sentence[lang] for lang in wanted}
+
+
+@lru_cache(maxsize=256)
+def preferred(header: str | None) -> str:
+    """The language that an ``Accept-Language`` asks for."""
+    # By the reader's own order, and es-MX is es: a best match of whole tags would prefer a distant en.
+    for tag, quality in parse_accept_header(header, LanguageAccept):
+        if quality > 0 and (wanted := tag.partition("-")[0].lower()) in LANGUAGES:
+            return wanted
+    return LANGUAGES[0]
+
 
 Environ = dict[str, Any]
 """The WSGI environment of a call."""
@@ -113,3 +152,16 @@ TO_ANYBODY = {**VARY, "Cache-Control": "no-cache"}
 def json_of(document: Any) -> bytes:
     """Serialize a document as the JSON of an answer."""
     return orjson.dumps(document, option=orjson.OPT_NON_STR_KEYS)
+
+
+def etag(version: int, body: bytes) -> str:
+    """The strong entity tag of an answer: ``"<version>-<hash of the body>"``.
+
+    The version in front is what a write follows (``If-Match``). The hash keeps one reader's tag from validating what
+    another reader, language or query is given at the same address and version.
+
+    Args:
+        version: The version of the record that the body follows from.
+        body: The whole body, also where none is sent (HEAD, 304).
+    """
+    return f'"{version}-{hashlib.sha256(body).hexdigest()[:16]}"'

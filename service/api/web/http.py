@@ -12,11 +12,9 @@ from service.access.eyes import JUDGE, PUBLIC, Eyes
 from service.access.rights import Caller, NoTokenError
 from service.access.tokens import Token
 from service.api.web import authentication, compression
-from service.api.web.call import TO_ANYBODY, TO_BEARER, Answer, Call, json_of
-from service.api.web.language import language_of, languages_of
+from service.api.web.call import TO_ANYBODY, TO_BEARER, Answer, Call, etag, json_of, language_of, languages_of
 from service.api.web.problems import ProblemError
 from service.api.web.service import Service
-from service.api.web.tags import etag
 from service.store.log import Head, RecordNotFoundError
 from service.texts import said
 

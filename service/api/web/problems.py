@@ -19,10 +19,9 @@ from service.access.rate_limits import BusyError, TooManyError
 from service.access.rights import NotAllowedError, NoTokenError
 from service.access.tokens import TooManyTokensError
 from service.api.web.body import BodyError, MediaTypeError
-from service.api.web.call import VARY, Answer, Call, json_of
+from service.api.web.call import VARY, Answer, Call, etag, json_of
 from service.api.web.impact import refused_of
 from service.api.web.slow_process import UnfinishedError
-from service.api.web.tags import etag
 from service.record.corrections import undo
 from service.record.corrections.correction import CorrectionRefusedError, TargetError
 from service.record.corrections.ruling import AboutError, AdjustmentError

@@ -20,12 +20,11 @@ from service.access.rights import Caller
 from service.access.tokens import Token
 from service.api.schemas.moves import PLAIN, ImportArgs, MoveIn, SecretIn, WriteArgs
 from service.api.web.body import BodyError, MediaTypeError, read_json
-from service.api.web.call import TO_BEARER, Answer, Call, json_of
+from service.api.web.call import TO_BEARER, Answer, Call, etag, json_of
 from service.api.web.impact import impact_of, sentence_of_entry
 from service.api.web.problems import OvertakenError, ProblemError, problem_answer, problem_content
 from service.api.web.request import idempotency_key, if_match, parse_body, parse_query
 from service.api.web.service import Service
-from service.api.web.tags import etag
 from service.record import people
 from service.record.entries import times
 from service.record.files import header_check

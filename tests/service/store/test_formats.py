@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from service.config import Settings
-from service.store import formats
+from service.store import checks
 from service.store.keys import key
 from tests.service.conftest import Api
 
@@ -24,19 +24,19 @@ def lay(redis: Any, entry: Any = OPENING) -> None:
 
 def test_a_store_of_the_first_format_is_refused_with_what_to_do(redis: Any) -> None:
     lay(redis)
-    with pytest.raises(formats.OldStoreError, match=r"format 1.*movebook export ID --format text.*an empty store"):
-        formats.check(redis)
+    with pytest.raises(checks.OldStoreError, match=r"format 1.*movebook export ID --format text.*an empty store"):
+        checks.check_format(redis)
 
 
 def test_an_empty_store_and_one_of_this_format_are_taken(redis: Any, recorder: Api) -> None:
-    formats.check(redis)
+    checks.check_format(redis)
     recorder.open("red", "blue")
-    formats.check(redis)
+    checks.check_format(redis)
 
 
 def test_a_damaged_log_says_nothing_about_the_format(redis: Any) -> None:
     redis.xadd(key("log", "r2"), {"e": b"{"}, id="1-0")
-    formats.check(redis)
+    checks.check_format(redis)
 
 
 @pytest.mark.parametrize(
