@@ -14,23 +14,10 @@ from service.api.pages.static_files import content_of
 from service.record import people
 from service.record.derived import lists
 from service.store.log import Log
+from service.texts import table
 
 _IMPORT = re.compile(r'^(?:import|export)\b[^;]*?from "(\.[^"]+)"', re.MULTILINE)
 _SHEET = re.compile(r'"([\w/-]+\.css)"')
-_SAYS = {
-    "en": {
-        "wins": "{who} wins",
-        "share": "{who} share the victory",
-        "and": " and ",
-        "moves": "{n} {n:move|moves} so far",
-    },
-    "es": {
-        "wins": "Gana {who}",
-        "share": "{who} comparten la victoria",
-        "and": " y ",
-        "moves": "{n} {n:jugada|jugadas}",
-    },
-}
 
 
 def shared(log: Log, record: str) -> Json | None:
@@ -41,7 +28,7 @@ def shared(log: Log, record: str) -> Json | None:
 
 def tags(log: Log, summary: Json, lang: str, *, spoilers: bool) -> str:
     """The ``og:`` and ``twitter:`` tags of a record: game and players, time and place, and status."""
-    game, says = GAMES.get(summary["game"]), _SAYS[lang]
+    game, says = GAMES.get(summary["game"]), {key: text[lang] for key, text in table("first_page").items()}
     title = game.title[lang] if game else summary["game"]
     names = [seat["name"] or seat["colour"] for seat in people.seats_of(log.store, summary["seats"])]
     occasion = summary["occasion"]

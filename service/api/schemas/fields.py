@@ -12,6 +12,7 @@ from marshmallow import EXCLUDE, INCLUDE, RAISE, Schema, ValidationError, fields
 from engines.kernel.text import code_of, shows
 from service.record.entries import shapes, times
 from service.record.entries.other_shapes import LONGEST_TEXT
+from service.texts import table
 
 
 def doc(
@@ -83,7 +84,7 @@ MOST_SEAT = 99
 def need_zone(name: str) -> None:
     """Refuse what is no zone; a function, for a list of six hundred names has no place in the contract."""
     if not times.is_place(name):
-        raise ValidationError(times.REFUSED["zone"][0])
+        raise ValidationError(table("times")["zone"]["en"])
 
 
 def need_day(text: str) -> None:

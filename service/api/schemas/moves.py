@@ -30,6 +30,7 @@ from service.api.schemas.records import Occasion, RecordIn
 from service.api.schemas.results import Outcome
 from service.record.entries import shapes, times
 from service.store.log import MOST_ENTRIES
+from service.texts import table
 
 PLAIN = {"type", "seat"}
 """What the envelope of every move has, or may have."""
@@ -67,7 +68,7 @@ class MoveIn(OpenShape):
         """Refuse a time that names no moment in its zone."""
         refused = times.judge(data["occurred_at"], data.get("zone")).refused if "occurred_at" in data else None
         if refused is not None:
-            raise ValidationError(times.REFUSED[refused][0], "occurred_at")
+            raise ValidationError(table("times")[refused]["en"], "occurred_at")
 
     def load(self, data: Any, **how: Any) -> Any:
         """As its base's; a move that brings nothing beside its parameters is taken as it is, in a tenth of the time."""

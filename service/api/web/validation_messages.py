@@ -8,7 +8,6 @@ from marshmallow import Schema, fields, validate
 
 from engines.kernel.game import Text
 from engines.kernel.sentences import say
-from service.record.entries import times
 from service.texts import table
 
 
@@ -47,8 +46,9 @@ SPANISH: dict[str, str] = {
     validate.Length.message_all: "la longitud debe estar entre {min} y {max}",
     validate.Length.message_equal: "la longitud debe ser {equal}",
     validate.OneOf.default_message: "debe ser uno de estos: {choices}",
-    **dict(times.REFUSED.values()),
-    **{each["en"]: each["es"] for each in table("validation").values()},  # our own, as the schemas say them
+    **{
+        each["en"]: each["es"] for name in ("validation", "times") for each in table(name).values()
+    },  # our own, as the schemas say them
 }
 """English message with its placeholders -> the same in Spanish."""
 

@@ -9,6 +9,7 @@ from engines.kernel.game import Json
 from service.cli.boards.generic import contradictions
 from service.cli.language import Speech
 from service.cli.tables import Table
+from service.texts import table
 
 _SPACE = re.compile(r"/map/spaces/(-?[0-9]+_-?[0-9]+)")
 _LETTER = {"red": "R", "blue": "B", "green": "G", "white": "W", "gold": "O", "black": "K"}
@@ -162,25 +163,6 @@ def _combat(combat: Json, names: _Names, say: Speech) -> Text:
     return out
 
 
-_WORDS = {
-    "physical": ("physical", "físico"),
-    "fire": ("fire", "fuego"),
-    "ice": ("ice", "hielo"),
-    "cold_fire": ("cold fire", "fuego frío"),
-    "swift": ("swift", "veloz"),
-    "brutal": ("brutal", "brutal"),
-    "poison": ("poison", "veneno"),
-    "paralyze": ("paralyzing", "paraliza"),
-    "summon": ("summons", "invoca"),
-    "facing": ("stands", "en pie"),
-    "blocked": ("blocked", "bloqueado"),
-    "stopped": ("does not attack", "no ataca"),
-    "assigned": ("damage assigned", "daño asignado"),
-    "defeated": ("defeated", "derrotado"),
-}
-"""Elements, abilities and states of enemies, in English and Spanish."""
-
-
 def _said(word: str, say: Speech) -> str:
     """A word of the rules in the language of the reader."""
-    return say(*_WORDS[word]) if word in _WORDS else word
+    return say.of(words[word]) if word in (words := table("enemies")) else word

@@ -1,39 +1,16 @@
 """What may be typed at a prompt: the notation as the kernel completes it, and the commands; and what is on offer."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from engines.kernel.game import Field, Json
 from engines.kernel.input import completion
 from engines.kernel.input.completion import Ask, shortest_form
 from engines.kernel.text import plain
-from service import games
+from service import games, texts
 from service.cli.language import Speech
 from service.cli.tables import Table
 
-COMMANDS: Mapping[str, Mapping[str, str]] = {
-    "?": {"en": "what can be recorded now", "es": "qué se puede anotar ahora"},
-    "run": {"en": "continue while only one move is possible", "es": "seguir mientras solo haya una jugada"},
-    "board": {"en": "show the board", "es": "mostrar el tablero"},
-    "log": {"en": "what was recorded", "es": "lo que se ha anotado"},
-    "undo": {"en": "undo", "es": "deshacer"},
-    "redo": {"en": "redo what was undone", "es": "rehacer lo deshecho"},
-    "consent": {"en": "agree to undo a move", "es": "aceptar que se deshaga una jugada"},
-    "amend": {"en": "correct an earlier move", "es": "corregir una jugada"},
-    "insert": {"en": "a missing move", "es": "una jugada que faltaba"},
-    "retract": {"en": "a move that was not played", "es": "una jugada que no se jugó"},
-    "help": {"en": "how to type", "es": "cómo se escribe"},
-    "rule": {"en": "a judge's ruling", "es": "decisión de un juez"},
-    "check": {"en": "compare the table with the record", "es": "comparar la mesa con la partida"},
-    "slip": {"en": "find the slip behind a difference", "es": "buscar el error de una diferencia"},
-    "sign": {"en": "sign the result", "es": "firmar el resultado"},
-    "dispute": {"en": "dispute the result", "es": "impugnar el resultado"},
-    "note": {"en": "note something", "es": "anotar algo"},
-    "close": {"en": "the table stopped early", "es": "la mesa lo dejó"},
-    "void": {"en": "make it void", "es": "anularla"},
-    "quit": {"en": "leave; the record stays open", "es": "salir; la partida sigue abierta"},
-}
-"""The commands of a prompt, other than moves."""
 MOST_LISTED, FIRST_LISTED = 20, 5
 """Choices that are still listed among all that may be recorded, and how many of a longer list."""
 AT_THE_END = ("sign", "dispute")
@@ -63,7 +40,7 @@ def suggest(text: str, table: Table, offers: Sequence[Json], ask: Ask, say: Spee
     current = text.lstrip(" ")
     if " " in current:
         return
-    for word, says in COMMANDS.items():
+    for word, says in texts.table("prompt").items():  # the commands other than moves
         fits = word.startswith(current.casefold()) and word != current
         if fits and not (offers and word in AT_THE_END):
             yield Suggestion(word, len(current), says[say.lang])

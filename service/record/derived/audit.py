@@ -19,7 +19,7 @@ from service.record.entries.tally import Tally
 from service.record.entries.timeline import Timeline, read
 from service.record.state.folding import Progress, fold_steps
 from service.store.chain import Entry
-from service.texts import said
+from service.texts import said, table
 
 SEVERITIES = ("high", "medium", "low")
 """How much a finding matters, the worst first."""
@@ -327,8 +327,8 @@ class _Audit:
         entries, occasion = self.record.entries, now.timeline.opening.get("occasion", {})
         by_version = {entry["version"]: entry for entry in entries}
         for key, versions in times.doubtful(entries, entries[0], occasion).items():
-            what = dict(zip(LANGUAGES, times.TEXTS[key], strict=True))
-            yield _of(by_version[versions[0]], "low", "stated_time", what=what, count=len(versions))
+            first = by_version[versions[0]]
+            yield _of(first, "low", "stated_time", what=table("times")[key], count=len(versions))
         moves = [entry for entry in entries if entry["type"] == "move"]
         late = []
         for entry in moves:

@@ -4,7 +4,7 @@ A time that names no moment is refused, because it cannot be corrected later. A 
 with a wrong clock or old zone rules, or a game typed from paper, must still be able to record.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple, TypeGuard
 from zoneinfo import ZoneInfo
@@ -20,25 +20,6 @@ SLACK = timedelta(minutes=1)
 WEST, EAST = timedelta(hours=12), timedelta(hours=14)
 """The offsets of the last place where a day ends and of the first where it begins."""
 
-REFUSED: Mapping[str, tuple[str, str]] = {
-    "time": ("no such time", "esa hora no existe"),
-    "zone": ("an IANA zone, as Europe/Madrid", "una zona IANA, como Europe/Madrid"),
-    "never": ("the zone never has this offset", "la zona nunca tiene ese desfase"),
-    "skipped": ("the clocks of the zone skip this hour", "los relojes de la zona se saltan esa hora"),
-}
-MARKED: Mapping[str, tuple[str, str]] = {
-    "offset": ("the zone has another offset at that time", "la zona tiene otro desfase a esa hora"),
-    "ambiguous": (
-        "the clocks of the zone show this hour twice, and no offset says which it was",
-        "los relojes de la zona dan esa hora dos veces, y ningún desfase dice cuál fue",
-    ),
-    "ahead": ("it is later than the clock of the service was", "es más tarde que el reloj del servicio"),
-    "before": (
-        "it is earlier than the opening of the record and the day of its occasion",
-        "es anterior a la apertura de la partida y al día de su ocasión",
-    ),
-}
-TEXTS: Mapping[str, tuple[str, str]] = {**REFUSED, **MARKED}
 """Why a time is refused or marked, in English and Spanish."""
 
 
@@ -46,8 +27,8 @@ class TimeVerdict(NamedTuple):
     """The verdict on a stated time.
 
     Args:
-        refused: Key of :data:`REFUSED`; None where it names a moment.
-        marked: Keys of :data:`MARKED`.
+        refused: Its key in the table ``times`` (:mod:`service.texts`); None where it names a moment.
+        marked: Keys in the same table.
     """
 
     refused: str | None = None

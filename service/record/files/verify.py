@@ -28,6 +28,7 @@ from service.record.files.faults import (
 )
 from service.record.files.replay import Replay
 from service.store import chain
+from service.texts import table
 
 DEEPEST = canonical.DEEPEST + 8
 """Maximum nesting depth of a file."""
@@ -156,8 +157,8 @@ def _examine(document: object, report: Report) -> None:
 def _times(stated: Sequence[Json], opening: Json, occasion: Json, report: Report) -> None:
     """Note what surprises of the times that entries state, each once, with the first entry of it."""
     for key, versions in times.doubtful(stated, opening, occasion).items():
-        en, es = (text_of("stated_time", why=why, count=len(versions)) for why in times.TEXTS[key])
-        report.findings.append(Fault(versions[0], en["en"], es["es"]))
+        says = text_of("stated_time", why=table("times")[key], count=len(versions))
+        report.findings.append(Fault(versions[0], says["en"], says["es"]))
 
 
 def _check_outside(document: Json, report: Report) -> None:
