@@ -69,8 +69,8 @@ def _points(live: LiveRecord, wanted: tuple[str, ...]) -> Json:
 def check(record: str) -> Response:
     """Note what a seat counted at a check point.
 
-    From the seat's own link, or as the recorder says. Nothing waits for it, and `If-Match: *` will do. Numbers that
-    differ from the record are what a check is for: `slips` looks for the reason.
+    A seat checks with its own link, or the recorder reports it. Nothing waits for a check, and `If-Match: *` is enough.
+    Numbers may differ from the record: `slips` looks for the reason.
     """
     return respond(signatures.check(service(), bearer(), record, call()))
 

@@ -35,9 +35,8 @@ blp = Blueprint("claims", __name__, url_prefix="/v1", description="Phones at a t
 def make_code(given: Json, record: str) -> Response:
     """Make a one-time code for a seat's phone, or for another recorder's.
 
-    Good for ten minutes and once; a newer one for the same purpose takes its place, and all end when recording is
-    handed over to somebody else. With `again` the links that the
-    seat had are worthless at once, and an entry of the log says so.
+    A code is valid for ten minutes and works once. A newer code for the same purpose replaces it, and a change of
+    recorder ends all codes. With `again` the seat's earlier links are revoked at once, and an entry of the log says so.
     """
     caller, head = caller_of(record, "codes")
     if copies.as_json(head.fields) is not None:
@@ -104,7 +103,7 @@ def _forsake(caller: Caller, record: str, seat: int) -> None:
 def show_phones(record: str) -> Response:
     """Show which seats have a phone, and which codes wait to be claimed.
 
-    Never the codes themselves.
+    The codes themselves are never shown.
     """
     caller_of(record, "codes")
     store, live = service().log.store, _current(record)
@@ -134,8 +133,8 @@ def show_phones(record: str) -> Response:
 def take_over(record: str) -> Response:
     """Take over recording.
 
-    From then on the caller's token types, and the phone that did is refused with `other-recorder` until it takes over
-    itself. An entry of the log says both; if the caller already records, nothing is written.
+    From then on the caller's token records. The previous phone is refused with `other-recorder` until it takes over
+    again. An entry of the log says so; nothing is written if the caller already records.
     """
     caller, _ = caller_of(record, "recorder")
     told = active_recorder.as_json(_current(record))
@@ -161,9 +160,9 @@ def take_over(record: str) -> Response:
 def claim_code(given: Json) -> Response:
     """Exchange a one-time code for a token of its own.
 
-    Needs no token. The code is dead from then on, and an entry of the log says which seat has a phone. With
-    the same `Idempotency-Key` a claim whose answer was lost is answered again; the key must be random, for it is all
-    that tells one claimant from another.
+    Needs no token. The code cannot be used again, and an entry of the log says which seat has a phone. If the answer
+    was lost, repeat the claim with the same `Idempotency-Key`. The key must be random: it alone distinguishes one
+    claimant from another.
     """
     store = service().log.store
     once = idempotency_key(request.headers.get("Idempotency-Key")) or tokens.random_id()

@@ -36,7 +36,7 @@ def _secret(webhook: Webhook) -> Json:
 @blp.alt_response(201, schema=WebhookMade, description="The webhook, with its secret")
 @of_league
 def set_webhook(given: Json, league: str) -> Response:
-    """Have the league's lines of the feed sent to a URL.
+    """Send the league's lines of the feed to a URL.
 
     As messages of Standard Webhooks 1.0, one after the other: each is a line of `/v1/feed?include=result` as `data`. A
     2xx answer within 15 s takes it; anything else, a redirect too, is tried again with the same `webhook-id`: after
@@ -70,7 +70,7 @@ def set_webhook(given: Json, league: str) -> Response:
 def show_webhook(league: str) -> Response:
     """Show the league's webhook.
 
-    How far it is, what came of the last attempt, and whether it is disabled.
+    Its position, the result of the last attempt, and whether it is disabled.
     """
     found, _ = league_of(league)
     webhook = webhooks.get(service().log.store, found.id)
@@ -85,7 +85,7 @@ def show_webhook(league: str) -> Response:
 def remove_webhook(league: str) -> Response:
     """Remove the league's webhook.
 
-    Its position is forgotten: keep `cursor` to go on from there later.
+    Its position is deleted: store `cursor` to continue from there later.
     """
     webhooks.change(service().log.store, league_of(league)[0].id, lambda _: None)
     return Response(status=204)
@@ -97,8 +97,8 @@ def remove_webhook(league: str) -> Response:
 def test_webhook(league: str) -> Response:
     """Send a message of type `test`.
 
-    Also to a webhook that is disabled. What comes of it is `last` a second later. If it arrives, lines that wait for a
-    further attempt are sent at once; a disabled webhook needs `resume`.
+    A disabled webhook gets it, too. The result is in `last` about a second later. If it arrives, lines that wait for
+    another attempt are sent at once; a disabled webhook still needs `resume`.
     """
     made = webhooks.update(service().log.store, league_of(league)[0].id, test=random_id())
     return answer(_shown(made), 202, headers={"Retry-After": "1"})
@@ -108,9 +108,9 @@ def test_webhook(league: str) -> Response:
 @blp.response(200, WebhookOut, description="It is enabled, and the next attempt is due at once")
 @of_league
 def resume_webhook(league: str) -> Response:
-    """Go on sending at once.
+    """Resume sending at once.
 
-    From where it stopped: nothing is lost.
+    It continues where it stopped; nothing is lost.
     """
     return answer(_shown(webhooks.update(service().log.store, league_of(league)[0].id, **webhooks.enabled())))
 
@@ -123,7 +123,7 @@ def resume_webhook(league: str) -> Response:
 def rotate_webhook(given: Json, league: str) -> Response:
     """Make a new secret for the league's webhook.
 
-    Until the overlap is over, messages are signed with the one before, too.
+    Until the overlap ends, messages are also signed with the previous secret.
     """
     found, _ = league_of(league)
 

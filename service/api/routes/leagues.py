@@ -103,7 +103,7 @@ def create_league(given: Json) -> Response:
 def show_league(league: str) -> Response:
     """Show a league.
 
-    With every token of it that was made, so that its owner sees who may still use one.
+    With all its tokens, so that its owner sees which are still valid.
     """
     return answer(_shown(league_of(league)[0]))
 
@@ -128,7 +128,7 @@ def change_league(given: Json, league: str) -> Response:
 def rotate_token(given: Json, league: str) -> Response:
     """Make a further token of the league.
 
-    The ones before it end when the overlap is over, so that a site can change over without a gap.
+    Earlier tokens expire when the overlap ends, so that a site can switch without a gap.
     """
     found, _ = league_of(league)
     store = service().log.store
@@ -206,7 +206,7 @@ def _rows(body: Json) -> list[Json]:
 def give_links(given: Json, league: str) -> Response:
     """Give out links to tables that are open, as when their list is sent again.
 
-    For a sheet that is printed again, or a phone that was lost: each link is the same as before.
+    Use this to print a sheet again or to replace a lost phone: each link is the same as before.
     """
     found, token = league_of(league)
     document = {"tables": league_tables.links_of(found, token, given["records"], given["links"])}
@@ -298,7 +298,7 @@ def name_person(given: Json, league: str, ref: str) -> Response:
 def erase_person(league: str, ref: str) -> Response:
     """Forget who a person of the league is.
 
-    Under all refs that were joined. The games stay, with the player ids; each is announced in the feed again.
+    This covers all joined refs. The games keep the player ids; each is announced in the feed again.
     """
     store, found = service().log.store, league_of(league)[0]
     players = leagues.group(store, found.id, ref).values()

@@ -146,8 +146,8 @@ def note(record: str) -> Response:
 def sign(record: str) -> Response:
     """Sign the outcome of a game that is over.
 
-    From the seat's own link, or as the recorder says. With the last signature the record is closed. `If-Match: *` will
-    do: what is signed is the outcome, which `outcome` names.
+    A seat signs with its own link, or the recorder signs for it. The last signature closes the record. `If-Match: *` is
+    enough, because `outcome` names what is signed.
     """
     return respond(signatures.sign(service(), bearer(), record, call()))
 
@@ -156,8 +156,8 @@ def sign(record: str) -> Response:
 def dispute(record: str) -> Response:
     """Dispute the outcome, with a reason that those at the table and the judges read.
 
-    The record does not close by itself then. The seat's signature takes it back. Without `outcome` a seat disputes that
-    it conceded: the record is open again.
+    A disputed record does not close by itself. The seat's signature withdraws the dispute. Without `outcome` a seat
+    disputes that it conceded, and the record is open again.
     """
     return respond(signatures.dispute(service(), bearer(), record, call()))
 
