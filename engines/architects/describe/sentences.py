@@ -146,15 +146,6 @@ def _captures(describer: Describer, seat: int, captures: Iterable[Captured]) -> 
     return found
 
 
-def _capture(describer: Describer, event: moves.AtTownCentre) -> str:
-    parts = _captures(describer, event.seat, event.captures or ())
-    return describer.sentence(event.seat, "town_centre", *parts)
-
-
-def _taxes(describer: Describer, event: moves.AtTaxStand) -> str:
-    return describer.sentence(event.seat, "tax_stand", describer.say("taxes", n=describer.before["tax_silver"]))
-
-
 def _guard(describer: Describer, event: moves.AtGuardhouse) -> str:
     before, seat = describer.before, str(event.seat)
     counts = {
@@ -165,10 +156,6 @@ def _guard(describer: Describer, event: moves.AtGuardhouse) -> str:
     }
     parts = [describer.say(one.action, n=counts[one.action]) for one in event.actions or () if one.action in counts]
     return describer.sentence(event.seat, "guardhouse", *parts)
-
-
-def _market_draw(describer: Describer, event: moves.DrawnAtMarket) -> str:
-    return describer.sentence(event.seat, "market_middle", describer.say("keeps"))
 
 
 # ----------------------------------------------------------------------------------------------------------- guildhall
@@ -248,14 +235,6 @@ def _return(describer: Describer, event: moves.Returned) -> str:
     if event.location == "board" and event.holder is not None:
         place = describer.say("board", whose=describer.who(event.holder))
     return describer.say("return", who=describer.who(event.seat), place=place)
-
-
-def _pass(describer: Describer, event: moves.Passed) -> str:
-    return describer.say("pass", who=describer.who(event.seat))
-
-
-def _discard(describer: Describer, event: moves.ApprenticeDiscarded) -> str:
-    return describer.say("discard_apprentice", who=describer.who(event.seat), card=describer.name(event.apprentice))
 
 
 def _reset(describer: Describer, event: moves.MarketReset) -> str:
@@ -351,17 +330,17 @@ _SENTENCES: dict[type, Callable[[Describer, Any], str]] = {
     moves.Hired: _hire,
     moves.HiredAtMarket: _hire,
     moves.CardsDrawn: _gather,
-    moves.AtTownCentre: _capture,
-    moves.AtTaxStand: _taxes,
+    moves.AtTownCentre: lambda t, e: t.sentence(e.seat, "town_centre", *_captures(t, e.seat, e.captures or ())),
+    moves.AtTaxStand: lambda t, e: t.sentence(e.seat, "tax_stand", t.say("taxes", n=t.before["tax_silver"])),
     moves.AtMarketLeft: _gather,
     moves.AtMarketRight: _gather,
-    moves.DrawnAtMarket: _market_draw,
+    moves.DrawnAtMarket: lambda t, e: t.sentence(e.seat, "market_middle", t.say("keeps")),
     moves.AtGuardhouse: _guard,
     moves.Built: _build,
     moves.Advanced: _climb,
     moves.Returned: _return,
-    moves.Passed: _pass,
-    moves.ApprenticeDiscarded: _discard,
+    moves.Passed: lambda t, e: t.say("pass", who=t.who(e.seat)),
+    moves.ApprenticeDiscarded: lambda t, e: t.say("discard_apprentice", who=t.who(e.seat), card=t.name(e.apprentice)),
     moves.MarketReset: _reset,
     moves.DiscardedToLimit: _limit,
     moves.EndEffectsOrdered: _order,

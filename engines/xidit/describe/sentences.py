@@ -59,18 +59,13 @@ def describe(event: Event, before: Json, after: Json, box: Json, lang: str) -> s
     Values behind a screen are left out, unless the event or the view of this fold has them.
     """
     describer = _Describer(before, after, box, lang, TEXTS["phrases"])
-    if _unfit(before, after):
+    new = after["contradictions"][len(before["contradictions"]) :]
+    if new and any(found["rule"] == "XID-21.2" for found in new):  # the event does not fit, and changed nothing
         return f"{describer.say('no_fit')}."
     said = _SENTENCES[type(event)](describer, event)
     if before["phase"] not in ("setup", "placing"):
         said = _followed(describer, said)
     return f"{said}."
-
-
-def _unfit(before: Json, after: Json) -> bool:
-    """Whether the event changed nothing, because it does not fit."""
-    new = after["contradictions"][len(before["contradictions"]) :]
-    return any(found["rule"] == "XID-21.2" for found in new)
 
 
 def _followed(describer: _Describer, said: str) -> str:
@@ -96,19 +91,11 @@ def _setup(describer: _Describer, event: moves.SetUp) -> str:
     )
 
 
-def _place(describer: _Describer, event: moves.IdrakysPlaced) -> str:
-    return describer.say("place_idrakys", who=describer.who(event.seat), city=event.city)
-
-
 def _program(describer: _Describer, event: moves.Programmed) -> str:
     if event.orders is None:
         return describer.say("program", who=describer.who(event.seat))
     orders = ", ".join(describer.icon(icon) for icon in event.orders)
     return describer.say("program_known", who=describer.who(event.seat), orders=orders)
-
-
-def _reveal(describer: _Describer, _event: moves.OrdersRevealed) -> str:
-    return describer.say("reveal_orders", year=describer.after["round"])
 
 
 def _execute(describer: _Describer, event: moves.Executed) -> str:
@@ -241,10 +228,6 @@ def _open(describer: _Describer, event: moves.FistsOpened) -> str:
     )
 
 
-def _story(describer: _Describer, event: moves.StoryPlaced) -> str:
-    return describer.say("place_story", who=describer.who(event.seat), city=event.city)
-
-
 def _year(describer: _Describer, _event: moves.YearEnded) -> str:
     year, after = describer.before["round"], describer.after
     if after["phase"] == "evaluating":
@@ -315,9 +298,9 @@ def _ruled(describer: _Describer, event: moves.Adjusted) -> str:
 
 _SENTENCES: Mapping[type, Callable[..., str]] = {
     moves.SetUp: _setup,
-    moves.IdrakysPlaced: _place,
+    moves.IdrakysPlaced: lambda t, e: t.say("place_idrakys", who=t.who(e.seat), city=e.city),
     moves.Programmed: _program,
-    moves.OrdersRevealed: _reveal,
+    moves.OrdersRevealed: lambda t, _: t.say("reveal_orders", year=t.after["round"]),
     moves.Executed: _execute,
     moves.TitanChosen: _titan,
     moves.RewardsChosen: _rewards,
@@ -327,7 +310,7 @@ _SENTENCES: Mapping[type, Callable[..., str]] = {
     moves.Awoken: _awaken,
     moves.FistShown: _show,
     moves.FistsOpened: _open,
-    moves.StoryPlaced: _story,
+    moves.StoryPlaced: lambda t, e: t.say("place_story", who=t.who(e.seat), city=e.city),
     moves.YearEnded: _year,
     moves.BastionRevealed: _bastion,
     moves.Declared: _declare,
