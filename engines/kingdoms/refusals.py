@@ -1,4 +1,4 @@
-"""The refusal texts of moves, in English and Spanish."""
+"""The texts of Kingdoms, its refusals, and the names in them."""
 
 from __future__ import annotations
 

@@ -40,10 +40,10 @@ class Seat:
 
     Args:
         gold: May be below 0 (KIN-10.4).
-        reserve: Rank to castles that may still be placed.
-        boxed: Rank to castles that left the game (KIN-11.3).
-        used: Rank to castles placed in the whole game.
-        placed: Rank to the moves whose castles have not returned to the reserve.
+        reserve: Rank -> castles that may still be placed.
+        boxed: Rank -> castles that left the game (KIN-11.3).
+        used: Rank -> castles placed in the whole game.
+        placed: Rank -> the moves whose castles have not returned to the reserve.
         passes: Forced passes in the whole game.
         unplaced: Starting tiles never placed, in the epochs scored so far.
         ruled: Net gold from rulings.
@@ -139,7 +139,7 @@ class EpochScore:
         total: Both together.
         before: Gold before.
         after: Gold after.
-        counted: Seat to the total that the table counted itself; None where it recorded none.
+        counted: Seat -> the total that the table counted itself; None where it recorded none.
     """
 
     lines: list[LineScore]
@@ -170,7 +170,7 @@ class State:
         start_recorded: The move that recorded it (KIN-13.5).
         to_move: Whose turn it is, while playing.
         passed: Passes in a row (KIN-6.5).
-        results: Epoch to its scoring.
+        results: Epoch -> its scoring.
         contradictions: In the order in which they were noticed.
     """
 

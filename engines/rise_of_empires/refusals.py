@@ -1,4 +1,4 @@
-"""Refusal texts, with the names of the owner's box."""
+"""The texts of Rise of Empires, and its refusals with the names of the owner's box."""
 
 from __future__ import annotations
 

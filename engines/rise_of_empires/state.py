@@ -46,8 +46,8 @@ class Seat:
         acted: Actions taken in this turn.
         alliance: Region of the alliance piece; None in hand.
         progress: Its progress tiles.
-        territory: Kind to its territory tiles.
-        cities: City to the turn in which it was taken.
+        territory: Kind -> its territory tiles.
+        cities: City -> the turn in which it was taken.
         empire: Empire tiles taken in this turn.
         ledger: Where its VP come from.
     """
@@ -98,9 +98,9 @@ class Lying:
     """Tiles that may be taken, or that are out of the game.
 
     Args:
-        progress: Progress tile to the reason why it lies there; empty if obvious.
-        territory: Kind to number.
-        city: City tile to the reason why it lies there.
+        progress: Progress tile -> the reason why it lies there; empty if obvious.
+        territory: Kind -> number.
+        city: City tile -> the reason why it lies there.
     """
 
     progress: dict[str, str] = field(default_factory=dict)
@@ -119,15 +119,15 @@ class State:
         tie_counts_map: Whether cubes on the map count in ties for the turn order (ROE-16.4).
         limited: Whether resource discs are limited (ROE-1.14).
         seats: The holdings of each player.
-        cubes: Region to cubes by seat.
-        rows: Row to what lies on its circles, circle 1 first.
-        trade: Trade box to who used it in this turn.
+        cubes: Region -> cubes by seat.
+        rows: Row -> what lies on its circles, circle 1 first.
+        trade: Trade box -> who used it in this turn.
         empire: Empire tiles in the boxes.
         new: Tiles turned up in this turn.
         aside: Tiles set aside.
         gone: Tiles out of the game.
         unseen: Progress tiles never turned up.
-        unseen_territory: Kind to tiles never turned up.
+        unseen_territory: Kind -> tiles never turned up.
         unseen_city: City tiles never turned up.
         phase: What the table waits for.
         turn: From 1.
@@ -137,7 +137,7 @@ class State:
         next_order: By position, the seat that took it for the next turn.
         opened: Whether anybody has taken a tile that opens overseas regions.
         battles: Those of the last action.
-        reports: Turn to its automatic steps.
+        reports: Turn -> its automatic steps.
         said: Tile, trade box or region to the last entry that named it.
         contradictions: Entries that cannot all be right.
     """

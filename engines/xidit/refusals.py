@@ -1,4 +1,4 @@
-"""The refusal texts, one sentence each, in English and Spanish; and names of components."""
+"""The texts of Lords of Xidit, its refusals, and the names of components in them."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ class Seat:
     """The holdings in front of and behind one player's screen.
 
     Args:
-        units: Unit to figures held; derived (chapter 19).
+        units: Unit -> figures held; derived (chapter 19).
         gold: Derived.
         bards: Tokens left; derived.
         bastion: Tokens in the Bastion; derived.
@@ -104,11 +104,11 @@ class Seat:
         bastion_names: Moves that put tokens into the Bastion.
         unit_names: Moves that changed the units held.
         executed: Orders executed in the whole game.
-        cancelled: Reason to orders cancelled.
+        cancelled: Reason -> orders cancelled.
         freed: Threats and titans eliminated.
-        recruited: Unit to figures recruited in the whole game.
-        spent: Unit to figures paid in the whole game.
-        wins: Unit to rounds of the census won.
+        recruited: Unit -> figures recruited in the whole game.
+        spent: Unit -> figures paid in the whole game.
+        wins: Unit -> rounds of the census won.
         declared: What the seat declared, by kind.
         out: The evaluation that eliminated the seat, from 1; 0 while it is in.
     """
@@ -149,7 +149,7 @@ class City:
     Args:
         tile: The tile on it.
         threat: Whether its threat side is up.
-        units: Unit to figures on a recruitment tile.
+        units: Unit -> figures on a recruitment tile.
         guild: The owner of the guild here (XID-10.15).
         height: Its stories.
     """
@@ -351,11 +351,11 @@ class State:
         mode: Its length.
         seating: The values that depend on the number of seats.
         seats: The holdings of each seat.
-        cities: City to what lies there.
-        regions: Region to seat (as text) to bards; the central one stays empty, its tokens are in the Bastion.
-        barracks: Unit to figures.
+        cities: City -> what lies there.
+        regions: Region -> seat (as text) -> bards; the central one stays empty, its tokens are in the Bastion.
+        barracks: Unit -> figures.
         stacks: Titans.
-        steps: Criterion to steps of the dummy; empty without one.
+        steps: Criterion -> steps of the dummy; empty without one.
         tile_set: The set in play, from the setup on.
         phase: Where in the game.
         year: From 1.
@@ -381,7 +381,7 @@ class State:
         census: Every round so far.
         evaluations: Those done.
         bastion_open: Whether the Bastion was opened.
-        renewals: Pile to tiles renewed.
+        renewals: Pile -> tiles renewed.
         awakenings: How many.
         findings: In the order in which they came.
         contradictions: In the order in which they were noticed.

@@ -1,4 +1,4 @@
-"""Refusal texts in both languages."""
+"""The texts of Architects, and its refusals."""
 
 from __future__ import annotations
 

@@ -68,12 +68,12 @@ class Box:
         columns: Columns of the board.
         epochs: How many are played.
         gold: What each seat starts with.
-        colours: Colour to the name of its player.
+        colours: Colour -> the name of its player.
         kinds: Every kind of tile by id, in the order of the box.
-        copies: Kind of tile to how many there are of it, in the same order.
+        copies: Kind of tile -> how many there are of it, in the same order.
         tiles: Tiles of all kinds together.
         ranks: Every rank of castle, ascending.
-        castles: Number of seats to rank to castles each of them takes (KIN-2.2, KIN-2.3).
+        castles: Number of seats -> rank -> castles that each seat takes (KIN-2.2, KIN-2.3).
         lines: Every row from the top, then every column from the left.
         neighbours: Space to the spaces orthogonally next to it.
     """

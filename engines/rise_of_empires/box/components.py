@@ -85,8 +85,8 @@ class Box:
         most_food: End of the food track.
         lost_for_gold: Steps lost at its end for 1 gold.
         turns: In their order.
-        circles: Number of seats to circles of a row.
-        caps: Row to most discs that it takes.
+        circles: Number of seats -> circles of a row.
+        caps: Row -> most discs that it takes.
         disc_cost: Units for each disc further left.
         surcharge: Gold of a progress tile, by how many eras it is old.
         keep_gold: Gold to keep a progress tile.
@@ -94,15 +94,15 @@ class Box:
         gold_per_vp: Gold for 1 VP at the end.
         resource_per_vp: Resource discs for 1 VP at the end.
         progress: Progress tiles by id.
-        copies: Slug of a progress tile to the ids of its copies.
+        copies: Slug of a progress tile -> the ids of its copies.
         territory: Territory tiles by kind.
         cities: City tiles by id.
         empire: Empire tiles by id: the sides of Era I and of Eras II and III.
-        areas: Part of the world to its name.
+        areas: Part of the world -> its name.
         regions: Regions by id.
         trade: Boxes of the trade track by id.
-        colours: Colour to its name.
-        rows: Row of the action display to its name.
+        colours: Colour -> its name.
+        rows: Row of the action display -> its name.
     """
 
     edition: str

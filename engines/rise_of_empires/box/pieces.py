@@ -77,7 +77,7 @@ class Territory:
         name: Shown only.
         group: What it counts as: ``plain``, ``town``.
         count: Tiles of this kind.
-        gains: Gain to its number each turn; food may be negative.
+        gains: Gain -> its number each turn; food may be negative.
         red: Whether it has a red lower edge.
     """
 
@@ -102,7 +102,7 @@ class City:
         cost: Of gold, resource discs and cubes.
         food: Upkeep in food.
         resource: Upkeep in resource discs.
-        gains: Gain to its number each turn.
+        gains: Gain -> its number each turn.
         vp: Each turn; of a wonder at once.
         red: Whether it has a red lower edge.
     """
@@ -148,7 +148,7 @@ class Region:
         era: From which on it may be used.
         first: VP of control.
         second: VP of the second place.
-        gains: Gain to its number.
+        gains: Gain -> its number.
         adjacent: The regions it is linked with.
     """
 

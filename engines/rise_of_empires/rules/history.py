@@ -114,11 +114,11 @@ class TurnReport:
 
     Args:
         order: The turn order.
-        food: Seat to its phase 3.
-        income: Seat to its phase 4.
-        vp: Seat to what it scored in phase 5.
-        era_end: Seat to the tiles it kept.
-        home: Seat to the cubes that left each region at the end of the era.
+        food: Seat -> its phase 3.
+        income: Seat -> its phase 4.
+        vp: Seat -> what it scored in phase 5.
+        era_end: Seat -> the tiles it kept.
+        home: Seat -> the cubes that left each region at the end of the era.
         vp_after: VP of each seat after the turn; None while it is not over.
     """
 

@@ -59,9 +59,9 @@ class Tile:
         id: How moves name it.
         set: The set it belongs to.
         city: Its number.
-        recruits: Unit to symbols on the recruitment side, every type.
-        needs: Unit to symbols required on the threat side, only those asked for.
-        rewards: Reward to its number.
+        recruits: Unit -> symbols on the recruitment side, every type.
+        needs: Unit -> symbols required on the threat side, only those asked for.
+        rewards: Reward -> its number.
     """
 
     id: str
@@ -138,35 +138,35 @@ class Box:
     Args:
         edition: Its id.
         stand_in: Whether tables of it are invented.
-        colours: Colour of a seat to its name.
+        colours: Colour of a seat -> its name.
         start_units: Units of each type a seat starts with.
         start_gold: Gold a seat starts with.
         bards: Bard tokens of a seat.
         stories: Guild stories of a seat.
-        units: Unit to figures in the pool, weakest first (XID-1.7).
-        unit_names: Unit to its name.
-        one_unit: Unit to the name of a single figure.
+        units: Unit -> figures in the pool, weakest first (XID-1.7).
+        unit_names: Unit -> its name.
+        one_unit: Unit -> the name of a single figure.
         wheels: Orders of a year.
         icons: Icon by id.
         modes: Length by id.
-        seatings: Number of seats to the values that depend on it.
+        seatings: Number of seats -> the values that depend on it.
         recruit_cities: Cities that start with a recruitment tile.
         threat_cities: Cities that start with a threat tile.
         recruit_pile: Tiles of the first Recruitment pile, the Next one among them.
         reinforced: Tiles of the Recruitment pile after reinforcements.
         guild: Stories of the highest guild.
-        cities: City to the regions at it.
-        roads: City to colour to the cities at the other end, ascending.
-        road_names: Colour of a road to its name.
+        cities: City -> the regions at it.
+        roads: City -> colour -> the cities at the other end, ascending.
+        road_names: Colour of a road -> its name.
         regions: Region by id.
         central: The region with the Bastion.
         tiles: Tile by id.
-        sets: Set to its tiles, in the order of the box.
+        sets: Set -> its tiles, in the order of the box.
         stacks: Stack of titans by id.
-        titans: Titan to its rewards.
+        titans: Titan -> its rewards.
         census: The rounds in order.
         criteria: Evaluation by id.
-        tracks: Criterion to start and step of the dummy (XID-15.4).
+        tracks: Criterion -> start and step of the dummy (XID-15.4).
         dummy_name: What the dummy is called.
         none: Every unit type with 0, weakest first: an empty holding.
     """

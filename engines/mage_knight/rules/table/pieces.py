@@ -178,7 +178,7 @@ class Open:
 
     Args:
         node: As the box has it.
-        colour: That the play fixed, or of what opened it.
+        colour: The colour that the play fixed, or the colour of what opened it.
         enemy: The enemy concerned, if any.
         step: Whether it waits for step 3 of the end of the turn.
         used: How often it was used.
