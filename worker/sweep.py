@@ -152,16 +152,19 @@ class Sweep:
     def _stands(self, records: list[str]) -> dict[str, Versions]:
         pipe = self.log.store.pipeline(transaction=False)
         for record in records:
-            pipe.hmget(key("head", record), "version", "source", "statement")
+            pipe.hmget(key("head", record), "version", "source", "statement", "archived")
             pipe.hget(key("place", record), "version")
             pipe.hget(key("aside", record), PUBLIC.name)
         found = iter(pipe.execute())
         return {
             # A removed record lags until that is stated; copies never are.
             record: Versions(
-                int(head or (source in _STATED and not statement)), int(place or 0), quarantine.read(note) is not None
+                int(head or (source in _STATED and not statement)),
+                # An archived record lags until it is in its lists by a number.
+                int(head) if int(number or 0) > 0 else int(place or 0),
+                quarantine.read(note) is not None,
             )
-            for record, (head, source, statement), place, note in zip(records, found, found, found, strict=True)
+            for record, (head, source, statement, number), place, note in zip(records, found, found, found, strict=True)
         }
 
 

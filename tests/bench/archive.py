@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from service.store.archive import Folder
 from service.store.connect import connect
 from service.store.embedded import Supervisor
 from service.store.keys import key
-from service.store.log import Log
+from service.store.log import Log, format_time
 from tests.bench import memory, table
 from worker.sweep import Sweep
 
@@ -32,11 +33,12 @@ SHARE = 0.95
 """Of the records that are archived."""
 
 
-def copy(log: Log, record: str) -> str:
-    """A record with the same moves, secrets and idempotency keys."""
-    made, prev, entries = random_id() + random_id()[:10], "", []
+def copy(log: Log, record: str, later_s: int = 0) -> str:
+    """A record with the same moves, secrets and idempotency keys, so much later."""
+    made, prev, entries = random_id(16), "", []
     for entry in log.read(record):
-        again = {**entry, "body": {**entry["body"], "record": made}} if entry["version"] == 1 else dict(entry)
+        at = format_time(datetime.fromisoformat(entry["at"]) + timedelta(seconds=later_s))
+        again = {**entry, "at": at, **({"body": {**entry["body"], "record": made}} if entry["version"] == 1 else {})}
         chain.link(again, prev)
         prev = again["hash"]
         entries.append(again)
@@ -71,7 +73,7 @@ def main(count: int = 1000) -> None:
         log = Log(connect(server.url), files)
         base = used(log)
         played = memory.play(log, 1)
-        records = [copy(log, played[number % len(played)]) for number in range(count)]
+        records = [copy(log, played[number % len(played)], number) for number in range(count)]
         entries = sum(log.head(record).version for record in records)
         cache = RecordCache(log)
         _, processor = spent(lambda: [projections.project(log, cache, record) for record in records])

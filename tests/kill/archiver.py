@@ -159,7 +159,7 @@ def once(log: Log, url: str, folder: Path, record: str, rng: random.Random, outc
         outcome.killed += 1
     outcome.violations += [f"{what}, before step {number}: {fault}" for fault in judge(log, record, what, before)]
     log.archive.clean()
-    if {name for name, _ in Folder(folder).each()} != {name for _, name, _ in archiving.archived(log)}:
+    if {name for name, _ in Folder(folder).each()} != {kept.name for kept in archiving.archived(log)}:
         outcome.violations.append(f"{what}, before step {number}: files that nobody needs, or one is missing")
 
 

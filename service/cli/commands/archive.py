@@ -91,7 +91,7 @@ def _check(log: Log, args: argparse.Namespace, say: Speech) -> int:
 
 def _thaw(log: Log, args: argparse.Namespace, say: Speech) -> int:
     if args.all:
-        records = list(dict.fromkeys(record for record, *_ in archiving.archived(log)))
+        records = list(dict.fromkeys(kept.record for kept in archiving.archived(log)))
     else:
         records = [options.record_of(args.record)[0]]
     thawed = []

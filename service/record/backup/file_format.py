@@ -50,7 +50,7 @@ DERIVED = (
 """Kinds of keys that come back from the others or pass, as do stages; some of them where the queue is here, too."""
 CARRIED = (
     *("log", "head", "keys", "secrets", "looks", "statements", "box", "editions", "player", "league", "token"),
-    *("secret", "service-key", "service-history"),
+    *("secret", "service-key", "service-history", "archived"),
 )
 """Kinds of keys that the file contains."""
 

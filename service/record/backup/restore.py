@@ -21,8 +21,7 @@ from service.record.backup.file_format import (
     raw_of,
 )
 from service.record.backup.reader import Backup
-from service.store.archive import Folder, files_of
-from service.store.canonical_json import dumps
+from service.store.archive import Brief, Folder, briefs_of
 from service.store.keys import SERVICE_HISTORY, SERVICE_KEY, STORE_SECRET, key, shard, shard_feed
 from service.store.log import Log
 from service.store.scripts import Script
@@ -60,19 +59,18 @@ return 'ok'
 
 # Writes the head of an archived record, which names its file.
 REFER = """
-local head, place, feed, files = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local head, feed, briefs = KEYS[1], KEYS[2], KEYS[3]
 local held = redis.call('HMGET', head, 'version', 'hash', 'removed')
 if held[1] or held[3] then
-  redis.call('DEL', KEYS[6])
+  redis.call('DEL', KEYS[5])
   return held[3] and 'removed' or held[2] == ARGV[3] and 'known' or 'conflict'
 end
-redis.call('HSET', head, 'version', ARGV[2], 'hash', ARGV[3], 'at', ARGV[4], 'archived', ARGV[5], unpack(ARGV, 7))
-if ARGV[6] ~= '' then redis.call('HSET', place, 'summary', ARGV[6]) end
-if redis.call('EXISTS', KEYS[6]) == 1 then
-  redis.call('RENAME', KEYS[6], KEYS[5])
-  redis.call('PERSIST', KEYS[5])
+redis.call('HSET', head, 'version', ARGV[2], 'archived', 0)
+redis.call('HSET', briefs, ARGV[1], ARGV[4])
+if redis.call('EXISTS', KEYS[5]) == 1 then
+  redis.call('RENAME', KEYS[5], KEYS[4])
+  redis.call('PERSIST', KEYS[4])
 end
-redis.call('HINCRBY', files, 'count', 1)
 redis.call('XADD', feed, '*', 'r', ARGV[1], 'v', ARGV[2])
 return 'ok'
 """
@@ -278,12 +276,11 @@ class _Stage:
             BackupError: As above.
         """
         self._send()
-        names = [key("head", self.record), key("place", self.record), shard_feed(shard(self.record))]
-        names += [files_of(self.record), key("looks", self.record), self._stages["looks"]]
-        about = [part for pair in self.fields.items() for part in map(raw_of, pair)]
-        summary = dumps(found["summary"]) if found["summary"] else b""
-        last = found["version"], found["hash"], found["at"], found["file"], summary
-        self._check(script(keys=names, args=[self.record, *last, *about]))
+        names = [key("head", self.record), shard_feed(shard(self.record)), briefs_of(self.record)]
+        names += [key("looks", self.record), self._stages["looks"]]
+        head = {**self.fields, "version": str(found["version"]), "hash": found["hash"], "at": found["at"]}
+        packed = Brief(self.record, found["file"], head, found["summary"]).packed()
+        self._check(script(keys=names, args=[self.record, found["version"], found["hash"], packed]))
 
     def _check(self, reply: bytes) -> None:
         if reply not in (b"ok", b"known", b"removed"):

@@ -25,7 +25,8 @@ def is_profile(found: object) -> bool:
 _KEPT_KEY = re.compile(r"[0-9]{1,16} [0-9]{1,16} [0-9a-f]{64}\Z")
 _KEPT_LOOK = re.compile(r"[0-9]{1,20}-[0-9]{1,20}\Z")
 _OF_HEADS = frozenset(
-    {"version", "hash", "at", "removed", "was", "last", "private", "lists", "archived", "source", "statement"}
+    {"version", "hash", "at", "removed", "was", "last", "private", "lists", "archived", "number", "source"}
+    | {"statement"}
 )
 """Fields of a record's head that follow from its log, or make it a tombstone."""
 

@@ -31,7 +31,7 @@ from service.record.backup.file_format import (
 from service.record.files import copies
 from service.record.state import quarantine
 from service.store import chain
-from service.store.archive import Archive, ArchiveError
+from service.store.archive import Archive, ArchiveError, Brief, head_of
 from service.store.chain import BrokenChainError
 from service.store.keys import SERVICE_HISTORY, SERVICE_KEY, STORE_SECRET, key
 from service.store.log import now
@@ -108,17 +108,21 @@ class Export:
         self._put(out, spell({"kind": "left_out", "what": what}))
 
     def _record(self, out: IO[bytes], record: str) -> None:
-        raw = self.store.hgetall(key("head", record))
-        head = {text(name): text(value) for name, value in raw.items()}
+        try:
+            raw = head_of(self.store, record)
+            kept = self.archive.brief(record) if b"archived" in raw and not self.whole else None
+        except ArchiveError as error:
+            self._leave_out(out, f"record {record}: {error}")
+            return
+        head = {text(name): text(value) for name, value in raw.items() if name not in (b"archived", b"number")}
         if "version" not in head:
             if "removed" in head:
                 stone = {name: head[name] for name in (*TOMBSTONE, *TOMBSTONE_SIGNED) if name in head}
                 self._put(out, spell({"kind": "tombstone", "record": record, "tombstone": stone}))
                 self.report.counts["tombstones"] += 1
             return
-        name = head.pop("archived", None)
-        if name is not None and not self.whole:
-            self._refer(out, record, head, name)
+        if kept is not None:
+            self._refer(out, kept)
             return
         try:
             version, last, at = int(head.pop("version")), head.pop("hash"), head.pop("at")
@@ -145,13 +149,14 @@ class Export:
         if why:
             self._leave_out(out, f"record {record} from version {version + 1} on: {why}")
 
-    def _refer(self, out: IO[bytes], record: str, head: dict[str, str], name: str) -> None:
+    def _refer(self, out: IO[bytes], kept: Brief) -> None:
         """Write a reference to the file of an archived record."""
+        record, head = kept.record, dict(kept.head)
         last = {"version": int(head.pop("version")), "hash": head.pop("hash"), "at": head.pop("at")}
-        summary = json.loads(self.store.hget(key("place", record), "summary") or b"null")
         self._put(out, spell({"kind": "record", "record": record, "fields": head}))
         self._looks(out, record)
-        self._put(out, spell({"kind": "archived", "record": record, **last, "file": name, "summary": summary}))
+        about = {"file": kept.name, "summary": kept.summary}
+        self._put(out, spell({"kind": "archived", "record": record, **last, **about}))
         self.report.counts["archived"] += 1
 
     def _log(self, record: str, version: int) -> Iterator[bytes]:

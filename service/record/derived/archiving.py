@@ -5,6 +5,7 @@ A record leaves the store after its file was read back and folded to the state t
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,13 +14,13 @@ from engines.kernel import canonical
 from service.record import identity
 from service.record.state.cache import RecordCache
 from service.store import archive, chain, packing
-from service.store.archive import DERIVED, ArchiveError, Content, FileMissingError
+from service.store.archive import DERIVED, ArchiveError, Brief, Content, FileMissingError, brief, shard_briefs
 from service.store.chain import Entry
 from service.store.keys import key
 from service.store.log import Log, Secrets, entries_of, secrets_of
 
 AT_ONCE = 1000
-"""Heads that are read at once."""
+"""Rows that are read at once."""
 
 
 class UnfitError(Exception):
@@ -57,7 +58,7 @@ def archive_record(log: Log, record: str, *, with_keys: bool = True) -> bool:
         ArchiveError: The folder cannot be written or read.
         UnfitError: The file cannot be folded to the record's state: the record stays in the store.
     """
-    found, last, erased = _content(log, record, with_keys=with_keys)
+    found, head, summary, erased = _content(log, record, with_keys=with_keys)
     if found is None:
         return False
     name = log.archive.write(found)
@@ -66,28 +67,32 @@ def archive_record(log: Log, record: str, *, with_keys: bool = True) -> bool:
         raise UnfitError("the file differs from what was written")
     try:
         live = RecordCache(_FromFile(log, again)).fold_anew(record)
-        fits = live.hash == last and len(again.frames) == len(live.timeline.steps)
+        fits = live.hash == head["hash"] and len(again.frames) == len(live.timeline.steps)
         state = entries_of(again, again.version - 1)[0].get("state")
     except Exception as error:  # whatever it is, the record stays where it is
         raise UnfitError(f"it cannot be folded ({error!r:.200})") from error
     if not fits or canonical.digest(live.public.facts()) != state:
         raise UnfitError("its replay does not end with the state in its log")
-    return log.archive.leave(again, name, last, erased)
+    return log.archive.leave(Brief(record, name, head, summary), head["hash"], erased)
 
 
-def _content(log: Log, record: str, *, with_keys: bool) -> tuple[Content | None, str, bytes]:
-    """The content of a record's file, the hash of its last entry and the counter of erased texts; all at one moment."""
+def _content(
+    log: Log, record: str, *, with_keys: bool
+) -> tuple[Content | None, dict[str, str], dict[str, Any] | None, bytes]:
+    """The content of a record's file, its head and summary, and the counter of erased texts; all at one moment."""
     pipe = log.store.pipeline(transaction=True)
-    pipe.hmget(key("head", record), "version", "hash", "archived")
+    pipe.hgetall(key("head", record))
     pipe.xrange(key("log", record))
     pipe.hgetall(key("secrets", record))
     pipe.hgetall(key("keys", record))
-    pipe.hmget(key("place", record), "version", "generation", *DERIVED)
+    pipe.hmget(key("place", record), "version", "summary", "generation", *DERIVED)
     pipe.lrange(key("frames", record), 0, -1)
     pipe.get(key("forgotten", record))
-    (version, last, archived), rows, secrets, keys, (projected, *place), frames, erased = pipe.execute()
-    if version is None or archived is not None or projected != version or not rows:
-        return None, "", b""
+    fields, rows, secrets, keys, (projected, summary, *place), frames, erased = pipe.execute()
+    head = {_text(name): _text(value) for name, value in _pairs(fields).items()}
+    if "version" not in head or "archived" in head or (projected or b"").decode() != head["version"] or not rows:
+        return None, {}, None, b""
+    head.pop("number", None)
     if frames and packing.is_packed(frames[0]):
         frames = packing.unpack(frames[0]).split(b"\n")
     derived = {
@@ -96,9 +101,13 @@ def _content(log: Log, record: str, *, with_keys: bool) -> tuple[Content | None,
         if value is not None
     }
     entries = [_pairs(fields).get(b"e", b"") for _, fields in rows]
-    about = record, identity.own_id(log.store), int(version), entries
+    about = record, identity.own_id(log.store), int(head["version"]), entries
     found = Content(*about, _pairs(secrets), _pairs(keys) if with_keys else {}, derived, frames)
-    return found, last.decode(), erased or b""
+    return found, head, json.loads(summary or b"null"), erased or b""
+
+
+def _text(raw: bytes) -> str:
+    return raw.decode("utf-8", "surrogateescape")
 
 
 def _pairs(found: Any) -> dict[bytes, bytes]:
@@ -129,24 +138,11 @@ class Report:
     removed: int = 0
 
 
-def archived(log: Log) -> Iterator[tuple[str, str, str]]:
-    """Each archived record, the name of its file, and the hash of its last entry."""
-    names: list[bytes] = []
-    for name in log.store.scan_iter(match="mb:*:head:*", count=AT_ONCE):
-        names.append(name)
-        if len(names) == AT_ONCE:
-            yield from _archived(log, names)
-            names = []
-    yield from _archived(log, names)
-
-
-def _archived(log: Log, names: Sequence[bytes]) -> Iterator[tuple[str, str, str]]:
-    pipe = log.store.pipeline(transaction=False)
-    for name in names:
-        pipe.hmget(name, "archived", "hash")
-    for name, (file, last) in zip(names, pipe.execute(), strict=True):
-        if file is not None:
-            yield name.decode().rsplit(":", 1)[1], file.decode(), last.decode()
+def archived(log: Log) -> Iterator[Brief]:
+    """What the store keeps of each archived record; a record may come twice."""
+    for name in shard_briefs():
+        for record, found in log.store.hscan_iter(name, count=AT_ONCE):
+            yield brief.read(record.decode(), found)
 
 
 def check(log: Log, *, remove: bool = False, advance: Callable[[int], None] = lambda _: None) -> Report:
@@ -162,15 +158,16 @@ def check(log: Log, *, remove: bool = False, advance: Callable[[int], None] = la
     """
     report, files = Report(), log.archive.files
     used: set[str] = set()
-    for record, name, last in archived(log):
-        if name in used:  # a scan may name a record twice
+    for kept in archived(log):
+        record, name = kept.record, kept.name
+        if name in used:
             continue
         used.add(name)
         report.records += 1
         try:
             entries = entries_of(log.archive.content(record, name))
             chain.check(entries)
-            if entries[-1]["hash"] != last:
+            if entries[-1]["hash"] != kept.head["hash"]:
                 raise archive.damaged(name)
             report.sound += 1
         except (ArchiveError, chain.BrokenChainError) as error:

@@ -7,7 +7,6 @@ record's projections, or from its log where these are older than the announcemen
 
 import contextlib
 import hmac
-import json
 import re
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,7 +17,7 @@ import redis
 
 from engines.kernel import canonical
 from engines.kernel.game import Json
-from service.record.derived import lists, queue
+from service.record.derived import lists, numbers, queue
 from service.store.keys import key
 from service.store.log import Log
 from service.store.secret import mac
@@ -44,14 +43,14 @@ CHANGES = (
 HEAD = "mb:{lists}:feed"
 """A hash: ``position``, the last one assigned; ``epoch``, a random name of this numbering."""
 LINES = "mb:{lists}:feed:lines"
-"""A hash: record -> the version, digest and changes of its last announcement."""
+"""A hash: record -> the version, digest, changes and position of its last announcement."""
 WAKE = "feed"
 """What a worker publishes instead of a record's id when it has announced something."""
 
 _ANNOUNCE = """
 local function announce(record, version, digest, changes, head, lines, first, last)
   local position = redis.call('HINCRBY', head, 'position', 1)
-  redis.call('HSET', lines, record, version .. ' ' .. digest .. ' ' .. changes)
+  redis.call('HSET', lines, record, version .. ' ' .. digest .. ' ' .. changes .. ' ' .. position)
   for i = first, last do redis.call('ZADD', KEYS[i], position, record) end
   return position
 end
@@ -136,6 +135,27 @@ def index(pipe: Any, record: str, summary: Json | None, before: Json | None = No
         args += [str(summary["version"]), _digest(summary), ",".join(changes(summary, kept)) or "corrected"]
     # Send the whole text: a pipe cannot reload a script that the store has dropped in between.
     pipe.execute_command("EVAL", INDEX, len(names), *names, *args)
+
+
+def settle(log: Log, record: str, summary: Json) -> None:
+    """Move an archived record to the packed blocks of its lists and of the feed (:mod:`.numbers`)."""
+    score = lists.timestamp_ms(summary["changed_at"])
+    while number := numbers.claim(log, record):
+        placed = numbers.put(log, record, number, score, *_indexes(summary))
+        numbers.change(log, record, -number, number if placed else 0)
+        if placed:
+            return
+
+
+def withdraw(log: Log, record: str, number: int, summary: Json) -> None:
+    """Take a record that is no longer archived, or will not be, out of those blocks."""
+    numbers.drop(log, record, number, *_indexes(summary))
+    log.store.hdel(key("head", record), "number")
+
+
+def _indexes(summary: Json) -> tuple[list[str], list[str]]:
+    """The lists and the sets of the feed that contain a record."""
+    return sorted(lists.indexes(summary)), [] if summary.get("copy") else sorted(_sets(summary))
 
 
 def changes(summary: Json, before: Json | None) -> list[str]:
@@ -260,34 +280,56 @@ def read(
     pipe.hget(HEAD, "position")
     for first, *_ in names:
         pipe.zrange(first, f"({after}", "+inf", byscore=True, offset=0, num=most, withscores=True)
+        pipe.execute_command("EVAL", numbers.ABOVE, 1, first, after, most)
     last, *found = pipe.execute()
-    rows = sorted((int(score), record.decode(), at) for at, rows in enumerate(found) for record, score in rows)[:most]
+    rows = [_Row(int(score), name.decode(), at) for at, rows in enumerate(found[::2]) for name, score in rows]
+    rows += [_Row(*row, at, archived=True) for at, rows in enumerate(found[1::2]) for row in numbers.rows_of(rows)]
+    rows = sorted(rows)[:most]
     more = len(rows) == most
-    reached = rows[-1][0] if more else int(last or 0)
-    fitting: set[str] = set()
-    for at, (_, *others) in enumerate(names):
-        mine = [record for _, record, of in rows if of == at]
-        fitting.update(compress(mine, lists.in_all(log, others, mine)))
-    rows = [row for row in rows if row[1] in fitting]
-    lines = log.store.hmget(LINES, [record for _, record, _ in rows]) if rows else []
+    reached = rows[-1].position if more else int(last or 0)
+    rows = _fitting(log, names, rows)
+    lines = log.store.hmget(LINES, [row.record for row in rows]) if rows else []
     announced = [
-        Announced(position, record, int(version), tuple(changed.split(",")))
-        for (position, record, _), line in zip(rows, lines, strict=True)
+        Announced(row.position, row.record, int(version), tuple(changed.split(",")))
+        for row, line in zip(rows, lines, strict=True)
         if line
-        for version, _, changed in [line.decode().split(" ")]
+        for version, _, changed, *now in [line.decode().split(" ")]
+        # A record that was announced again may still be in its block.
+        if not row.archived or now in ([], [str(row.position)])
     ]
     return announced, reached, more
 
 
+class _Row(NamedTuple):
+    """A row of a set of the feed: where it is, in which sight, and whether it was read from a block."""
+
+    position: int
+    record: str
+    sight: int
+    archived: bool = False
+
+
+def _fitting(log: Log, names: Sequence[Sequence[str]], rows: Sequence[_Row]) -> list[_Row]:
+    """The rows of the first set of each sight that are in its other sets, too."""
+    fitting: set[_Row] = set()
+    for at, (_, *others) in enumerate(names):
+        mine = [row for row in rows if row.sight == at and not row.archived]
+        fitting.update(compress(mine, lists.in_all(log, others, [row.record for row in mine])))
+        packed = [row for row in rows if row.sight == at and row.archived]
+        found = lists.summaries_of(log, [row.record for row in packed]) if others else {}
+        fitting.update(
+            row for row in packed if not others or (row.record in found and _sets(found[row.record]).issuperset(others))
+        )
+    return [row for row in rows if row in fitting]
+
+
 def summaries(log: Log, announced: Sequence[Announced]) -> dict[str, Json]:
     """The stored summaries that are as new as their announcement, by record; the other records must be folded."""
-    pipe = log.store.pipeline(transaction=False)
-    for one in announced:
-        pipe.hmget(key("place", one.record), "version", "summary")
+    found = lists.summaries_of(log, [one.record for one in announced])
     return {
-        one.record: json.loads(summary)
-        for one, (version, summary) in zip(announced, pipe.execute(), strict=True)
-        if summary and int(version) >= one.version
+        one.record: found[one.record]
+        for one in announced
+        if one.record in found and found[one.record]["version"] >= one.version
     }
 
 

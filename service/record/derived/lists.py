@@ -21,7 +21,9 @@ from engines import GAMES
 from engines.kernel.game import Json
 from service.access.tokens import Token
 from service.record import people
+from service.record.derived import numbers
 from service.store import keys
+from service.store.archive import brief, briefs_of
 from service.store.keys import key
 from service.store.log import Log
 from service.store.secret import mac
@@ -33,6 +35,8 @@ STATUSES = ("running", "finished", "disputed", "closed", "void")
 """The statuses of a record."""
 AT_ONCE = 200
 """Number of rows of an index that are read at once."""
+ARCHIVED_AT_ONCE = 32
+"""Number of archived records whose summaries are read at once."""
 MOST_READ = 2000
 """Maximum number of rows that one request reads; after that it returns what it has found, with a cursor."""
 
@@ -202,9 +206,8 @@ def changed_indexes(record: str, summary: Json, before: Json | None = None) -> t
 
 def forget(log: Log, record: str, summary: Json | None) -> None:
     """Remove a record from its lists."""
-    if summary is None:
-        return
-    take_out(log, record, sorted(indexes(summary)))
+    if summary is not None:
+        take_out(log, record, sorted(indexes(summary)))
 
 
 def take_out(log: Log, record: str, names: Iterable[str]) -> None:
@@ -223,7 +226,7 @@ def due(log: Log, at: str, most: int) -> list[str]:
 
 
 def all_records(log: Log) -> list[str]:
-    """The id of every record that a list shows to an admin."""
+    """The id of every record that a list shows to an admin, without the archived ones."""
     return [
         record.decode() for sight in (PUBLIC, HIDDEN, COPIES) for record in log.store.zrange(index_name(sight), 0, -1)
     ]
@@ -262,9 +265,10 @@ def read(
     others = [pair for pair in wanted.items() if pair[0] != "status"]
     filters = [[*others, ("status", one)] for one in _statuses(wanted)] or [others]
     streams = [
-        _rows(log, [index_name(each), *(index_name(each, *pair) for pair in pairs)], start, least)
+        rows(log, [index_name(each), *(index_name(each, *pair) for pair in pairs)], start, least)
         for each in sight.sights
         for pairs in filters
+        for rows in (_rows, _archived_rows)
     ]
     if sight.record is not None:
         streams.append(_bound(log, sight, start, least))
@@ -344,6 +348,22 @@ def _rows(log: Log, names: Sequence[str], start: Position | None, least: int) ->
         top = last
 
 
+def _archived_rows(
+    log: Log, names: Sequence[str], start: Position | None, least: int
+) -> Iterator[tuple[int, str, bool]]:
+    """The rows of archived records, as :func:`_rows`."""
+    sizes = numbers.sizes(log, names) if len(names) > 1 else [0]
+    rows = numbers.below(log, names[sizes.index(min(sizes))], "+inf" if start is None else start.score, least)
+    wanted = (row for row in rows if start is None or row < start)
+    while page := list(islice(wanted, ARCHIVED_AT_ONCE)):
+        shown = summaries_of(log, [row.record for row in page])
+        for row in page:
+            summary = shown.get(row.record)
+            # After a change, the row of the time before it may still be there.
+            stands = summary is not None and timestamp_ms(summary["changed_at"]) == row.score
+            yield (*row, stands and summary is not None and indexes(summary).issuperset(names))
+
+
 def in_all(log: Log, names: Sequence[str], records: Sequence[str]) -> list[bool]:
     """Whether each of these records is in all of these indexes."""
     if not names or not records:
@@ -370,7 +390,14 @@ def summaries_of(log: Log, records: Sequence[str]) -> dict[str, Json]:
     pipe = log.store.pipeline(transaction=False)
     for record in records:
         pipe.hget(key("place", record), "summary")
-    return {record: json.loads(found) for record, found in zip(records, pipe.execute(), strict=True) if found}
+    read = zip(records, pipe.execute(), strict=True)
+    found = {record: json.loads(summary) if summary else None for record, summary in read}
+    archived = [record for record, summary in found.items() if summary is None]
+    for record in archived:
+        pipe.hget(briefs_of(record), record)
+    for record, raw in zip(archived, pipe.execute() if archived else (), strict=True):
+        found[record] = None if raw is None else brief.read(record, raw).summary
+    return {record: summary for record, summary in found.items() if summary}
 
 
 def _cursor(log: Log, place: Position) -> str:

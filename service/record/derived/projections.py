@@ -8,7 +8,7 @@ same bytes as projecting step by step.
 import contextlib
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -16,7 +16,7 @@ from typing import Any
 from engines.kernel.game import Json
 from service.access import tokens
 from service.access.eyes import PUBLIC
-from service.record.derived import feed, history, lists, results, statements
+from service.record.derived import feed, history, lists, numbers, results, statements
 from service.record.entries.changes import Changes
 from service.record.files import copies
 from service.record.state import quarantine
@@ -48,7 +48,7 @@ at = at + 2 * pairs
 if keep == 0 then redis.call('DEL', frames) else redis.call('LTRIM', frames, 0, keep - 1) end
 for i = at, #ARGV do redis.call('RPUSH', frames, ARGV[i]) end
 if KEYS[4] then redis.call('UNLINK', KEYS[4]) end
-return 1
+return 1 + (redis.call('HGET', head, 'number') or 0)
 """
 
 
@@ -92,13 +92,18 @@ PLACE = ("version", "generation", "first", "result", "summary", "history")
 def place(log: Log, record: str) -> Place:
     """The projections of a record, without its frames."""
     content, found = log.archive.look(record, "place", "HMGET", *PLACE)
-    return _placed(found, content)
+    return _placed(found) if content is None else _placed_in(log, content)
 
 
-def _placed(found: Sequence[Any], content: Content | None = None) -> Place:
-    """Read a place from the values that the store holds, and from the file of an archived record."""
-    if content is not None:
-        found = [content.place.get(name, value) for name, value in zip(PLACE, found, strict=True)]
+def _placed_in(log: Log, content: Content) -> Place:
+    """The place of an archived record."""
+    summary = lists.summaries_of(log, [content.record]).get(content.record)
+    about = {"version": content.version, "summary": summary and dumps(summary), **content.place}
+    return _placed([about.get(name) for name in PLACE])
+
+
+def _placed(found: Sequence[Any]) -> Place:
+    """Read a place from the values that the store holds."""
     version, generation, *rest = found
     first, result, summary, document = (json.loads(packing.unpack(part)) if part else None for part in rest)
     return Place(int(version or 0), int(generation or 0), first, result, summary, document)
@@ -119,10 +124,10 @@ def replay(log: Log, record: str, after: int = 0) -> tuple[Place, list[bytes]]:
     pipe.lrange(key("frames", record), after, -1)
     archived, found, first, shown = pipe.execute()
     if archived:
-        content, found = log.archive.look(record, "place", "HMGET", *PLACE)
+        content, _ = log.archive.look(record, "place", "EXISTS")
         if content is None:  # it has just come back
             return replay(log, record, after)
-        return _placed(found, content), list(content.frames[after:])
+        return _placed_in(log, content), list(content.frames[after:])
     return _placed(found), _unpacked(first)[after:] if first and packing.is_packed(first[0]) else shown
 
 
@@ -249,12 +254,20 @@ def project(
 
 
 def _list_archived(log: Log, cache: RecordCache, record: str, announce: Callable[[], None]) -> bool:
-    """Put an archived record without derived data into the lists; False where it came back meanwhile."""
-    shown: Json | None = json.loads(log.store.hget(key("place", record), "summary") or b"null")  # from a backup
-    if shown is None:
-        shown = summary(cache.load(record))
-    fields = {"version": str(shown["version"]).encode(), "summary": dumps(shown)}
-    return _write(log, record, 0, _Update(fields, shown, 0, []), None, announce)
+    """Put an archived record into the lists, where it is not yet; False where it came back meanwhile."""
+    kept = log.archive.brief(record)
+    if kept is None or numbers.is_listed(log, record):
+        return kept is not None
+    if kept.summary is None:
+        kept = replace(kept, summary=summary(cache.load(record)))
+        log.archive.renew(kept)
+    shown = kept.summary or {}
+    pipe = log.store.pipeline(transaction=False)
+    feed.index(pipe, record, shown)
+    if any(pipe.execute()):
+        announce()
+    feed.settle(log, record, shown)
+    return True
 
 
 def _expire_links(log: Log, record: str, shown: Json) -> None:
@@ -333,7 +346,7 @@ def _write(
         while len(frames) > FRAMES_AT_ONCE:
             portion, frames = frames[:FRAMES_AT_ONCE], frames[FRAMES_AT_ONCE:]
             part = first | {"version": versions[len(update.frames) - len(frames) - 1].encode()}
-            if script(keys=names, args=[have, len(part), keep, *_flat(part), *portion]) != 1:
+            if script(keys=names, args=[have, len(part), keep, *_flat(part), *portion]) < 1:
                 return False
             have, keep = int(part["version"]), keep + FRAMES_AT_ONCE
     pipe = log.store.pipeline(transaction=False)
@@ -345,7 +358,9 @@ def _write(
         feed.announce_removal(log, record, lists.indexes(update.shown))
     if any(announced):
         announce()
-    return bool(answer == 1)
+    if answer > 1 and before is not None:  # it came back from the archive
+        feed.withdraw(log, record, answer - 1, before)
+    return bool(answer >= 1)
 
 
 def _flat(fields: dict[str, bytes]) -> list[Any]:
@@ -409,6 +424,11 @@ def delete(log: Log, record: str) -> None:
     """Delete all derived data of a record; the log stays."""
     # A line in the feed: if whoever deletes is killed, the sweep finds that the record lags.
     log.store.xadd(shard_feed(shard(record)), {"r": record, "v": 0})
+    kept = log.archive.brief(record)
+    if kept is not None and kept.summary is not None:
+        numbers.unlist(log, record)
+        log.archive.renew(replace(kept, summary=None))
+        return
     lists.forget(log, record, place(log, record).summary)
     log.store.delete(key("place", record), key("frames", record), key("snapshots", record))
 
@@ -419,7 +439,9 @@ def lag(log: Log, record: str) -> int:
     Raises:
         RecordNotFoundError: There is no such record.
     """
-    head = log.store.hget(key("head", record), "version")
+    head, number = log.store.hmget(key("head", record), "version", "archived")
     if head is None:
         raise RecordNotFoundError(record)
+    if int(number or 0) > 0:  # an archived record lags until it is in its lists
+        return 0
     return int(head) - int(log.store.hget(key("place", record), "version") or 0)

@@ -11,8 +11,8 @@ from engines.kernel import snapshot
 from engines.kernel.game import Game, Json
 from engines.kernel.replay import Fold
 from service.record.entries import boxes, shapes
+from service.store.archive import head_of
 from service.store.chain import BrokenChainError, Entry
-from service.store.keys import key
 from service.texts import fill, table
 
 
@@ -111,7 +111,7 @@ def parse_opening(store: Any, record: str, entry: Entry, *, from_scratch: bool =
     body = entry["body"]
     game = RULES.get(body["rules"])
     if game is None or body["game"] != game.name:
-        raise RulesUnknownError(body["rules"], (store.hget(key("head", record), "package") or b"").decode())
+        raise RulesUnknownError(body["rules"], head_of(store, record).get(b"package", b"").decode())
     box = boxes.get(store, game.name, body["box"], from_scratch=from_scratch)
     pinned = (body["policies"], body["box"], box, entry, body.get("occasion", {}))
     return RecordOpening(record, game, body["rules"], body["seats"], body["options"], *pinned)

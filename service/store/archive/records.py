@@ -1,8 +1,12 @@
 """Records that leave the store for a file and come back. Every move between the two is one script.
 
-A record is in the store, or its head names its file. The hash ``files`` of a shard names each file that no head may
-name: written but not yet used, or no longer used. So a kill leaves no file that nobody knows, and
-:meth:`Archive.clean` deletes them. The hash also counts the shard's archived records.
+A record is in the store, or its :class:`Brief` names its file. The hash ``files`` of a shard names each file that no
+brief may name: written but not yet used, or no longer used. So a kill leaves no file that nobody knows, and
+:meth:`Archive.clean` deletes them.
+
+The head of an archived record has only ``version`` and ``archived``: its number in the lists
+(:mod:`service.record.derived.numbers`), 0 before it has one, negative until it is listed by it. A record that came back
+has that number in ``number`` until it is no longer listed by it.
 """
 
 from __future__ import annotations
@@ -17,9 +21,12 @@ from threading import BoundedSemaphore, Lock
 from typing import Any
 
 from service.store import packing
+from service.store.archive import brief
+from service.store.archive.brief import Brief, briefs_of, shard_briefs
 from service.store.archive.content import Content, read
 from service.store.archive.folder import ArchiveError, FileMissingError, Folder, damaged
-from service.store.keys import REST, SHARDS, key, shard
+from service.store.canonical_json import dumps
+from service.store.keys import REST, SHARDS, key, shard, shard_feed
 from service.store.scripts import Script
 
 HELD, HELD_BYTES = 16, 32 << 20
@@ -33,59 +40,86 @@ STAYS_S = 86_400
 STAGED_S, AT_ONCE = 3600, 500
 """Time after which a broken-off return expires (s), and entries that it writes at once."""
 
-LEAVING = ("log", "secrets", "keys", "frames")
+LEAVING = ("log", "secrets", "keys", "frames", "place")
 """The keys that leave the store with a record."""
 DERIVED = ("first", "result", "history")
 """The derived fields that leave with it."""
 
-LOOK = """
-local head = redis.call('HMGET', KEYS[1], 'archived', 'version')
-return {head[1], head[2], redis.call(ARGV[1], KEYS[2], unpack(ARGV, 2))}
+NAME = """
+local function name_of(briefs, record)
+  local found = string.sub(redis.call('HGET', briefs, record) or '', 1, 32)
+  return (string.gsub(found, '.', function(byte) return string.format('%02x', string.byte(byte)) end))
+end
 """
-# Only what was read back: the version, the erased texts and the projections are those in the file.
+LOOK = (
+    NAME
+    + """
+local head = redis.call('HMGET', KEYS[1], 'archived', 'version')
+return {head[1] and name_of(KEYS[3], ARGV[1]), head[2], redis.call(ARGV[2], KEYS[2], unpack(ARGV, 3))}
+"""
+)
+# Only what was read back: the version, the erased texts and the projections are those in the file. A line in the feed:
+# the sweep finds that the record is to be listed as an archived one.
 LEAVE = """
-local head, place, files = KEYS[1], KEYS[2], KEYS[3]
-local held = redis.call('HMGET', head, 'version', 'hash', 'archived')
+local head, briefs, files, feed, place = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+local held = redis.call('HMGET', head, 'version', 'hash', 'archived', 'number')
 local fresh = string.sub(redis.call('HGET', files, ARGV[1]) or '', 1, 4) == 'new '
 if held[1] ~= ARGV[2] or held[2] ~= ARGV[3] or held[3] or not fresh then return 0 end
-if redis.call('HGET', place, 'version') ~= ARGV[2] or (redis.call('GET', KEYS[4]) or '') ~= ARGV[4] then return 0 end
-if redis.call('EXISTS', KEYS[5]) == 1 then return 0 end
-for i = 6, #KEYS do redis.call('UNLINK', KEYS[i]) end
-redis.call('HDEL', place, unpack(ARGV, 5))
-redis.call('HSET', head, 'archived', ARGV[1])
+if redis.call('HGET', place, 'version') ~= ARGV[2] or (redis.call('GET', KEYS[6]) or '') ~= ARGV[4] then return 0 end
+if redis.call('EXISTS', KEYS[7]) == 1 then return 0 end
+for i = 8, #KEYS do redis.call('UNLINK', KEYS[i]) end
+redis.call('DEL', head)
+redis.call('HSET', head, 'version', ARGV[2], 'archived', held[4] and -held[4] or 0)
+redis.call('HSET', briefs, ARGV[5], ARGV[6])
 redis.call('HDEL', files, ARGV[1])
-redis.call('HINCRBY', files, 'count', 1)
+redis.call('XADD', feed, '*', 'r', ARGV[5], 'v', ARGV[2])
 return 1
 """
-RETURN = """
-local head, place, files = KEYS[1], KEYS[2], KEYS[3]
-if redis.call('HGET', head, 'archived') ~= ARGV[1] then
-  for i = 6, #KEYS, 2 do redis.call('DEL', KEYS[i]) end
+RETURN = (
+    NAME
+    + """
+local head, place, files, briefs, record = KEYS[1], KEYS[2], KEYS[3], KEYS[4], ARGV[3]
+local number = redis.call('HGET', head, 'archived')
+if not number or name_of(briefs, record) ~= ARGV[1] then
+  for i = 7, #KEYS, 2 do redis.call('DEL', KEYS[i]) end
   return 0
 end
-if redis.call('XLEN', KEYS[6]) ~= tonumber(ARGV[2]) then return -1 end
-for i = 5, #KEYS, 2 do
+if redis.call('XLEN', KEYS[7]) ~= tonumber(ARGV[2]) then return -1 end
+for i = 6, #KEYS, 2 do
   if redis.call('EXISTS', KEYS[i + 1]) == 1 then
     redis.call('RENAME', KEYS[i + 1], KEYS[i])
     redis.call('PERSIST', KEYS[i])
   end
 end
-if #ARGV > 4 then redis.call('HSET', place, unpack(ARGV, 5)) end
-redis.call('DEL', KEYS[4])
-if ARGV[4] ~= '' then redis.call('RPUSH', KEYS[4], ARGV[4]) end
+local fields = tonumber(ARGV[5])
 redis.call('HDEL', head, 'archived')
-redis.call('HSET', files, ARGV[1], 'old ' .. ARGV[3])
-redis.call('HINCRBY', files, 'count', -1)
+redis.call('HSET', head, unpack(ARGV, 6, 5 + fields))
+if number ~= '0' then redis.call('HSET', head, 'number', math.abs(number)) end
+if #ARGV > 5 + fields then redis.call('HSET', place, unpack(ARGV, 6 + fields)) end
+redis.call('DEL', KEYS[5])
+if ARGV[4] ~= '' then redis.call('RPUSH', KEYS[5], ARGV[4]) end
+redis.call('HDEL', briefs, record)
+redis.call('HSET', files, ARGV[1], 'old ' .. record)
 return 1
 """
-# Whether a file is to be deleted: no head names it, and from now on none will.
-CONDEMN = """
-local state = redis.call('HGET', KEYS[1], ARGV[1])
-if redis.call('HGET', KEYS[2], 'archived') == ARGV[1] then
+)
+# Whether a file is to be deleted: no brief names it, and from now on none will.
+CONDEMN = (
+    NAME
+    + """
+if name_of(KEYS[2], ARGV[2]) == ARGV[1] then
   redis.call('HDEL', KEYS[1], ARGV[1])
   return 0
 end
 redis.call('HSET', KEYS[1], ARGV[1], 'old ' .. ARGV[2])
+return 1
+"""
+)
+# Replaces a brief that names the same file.
+RENEW = """
+local held = redis.call('HGET', KEYS[1], ARGV[1])
+if not held or string.sub(held, 1, 32) ~= string.sub(ARGV[2], 1, 32) then return 0 end
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
 return 1
 """
 
@@ -114,7 +148,7 @@ class Archive:
         self._lock = Lock()
         self._readers = BoundedSemaphore(READERS)
         self._look, self._leave = Script(store, LOOK), Script(store, LEAVE)
-        self._return, self._condemn = Script(store, RETURN), Script(store, CONDEMN)
+        self._return, self._condemn, self._renew = (Script(store, text) for text in (RETURN, CONDEMN, RENEW))
 
     @property
     def files(self) -> Folder:
@@ -147,8 +181,8 @@ class Archive:
         """
         before = None
         while True:
-            keys = [key("head", record), key(what, record)]
-            name, version, found = self._look(keys=keys, args=command)
+            keys = [key("head", record), key(what, record), briefs_of(record)]
+            name, version, found = self._look(keys=keys, args=[record, *command])
             if name is None or (after is not None and int(version or 0) <= after):
                 return None, found
             try:
@@ -183,13 +217,26 @@ class Archive:
                 self._held.popitem(last=False)
         return found
 
+    def brief(self, record: str) -> Brief | None:
+        """What the store keeps of a record if it is archived.
+
+        Raises:
+            ArchiveError: It is damaged.
+        """
+        found = self.store.hget(briefs_of(record), record)
+        return None if found is None else brief.read(record, found)
+
     def name_of(self, record: str) -> str | None:
         """The name of a record's file; None for a record in the store."""
-        found = self.store.hget(key("head", record), "archived")
-        return None if found is None else found.decode()
+        found = self.store.hget(briefs_of(record), record)
+        return None if found is None else found[: brief.NAME_BYTES].hex()
+
+    def renew(self, changed: Brief) -> None:
+        """Replace what the store keeps of a record, unless it is in another file by now."""
+        self._renew(keys=[briefs_of(changed.record)], args=[changed.record, changed.packed()])
 
     def write(self, content: Content) -> str:
-        """Write a file that no head names yet, and return its name.
+        """Write a file that no brief names yet, and return its name.
 
         Raises:
             ArchiveError: It cannot be written.
@@ -200,19 +247,18 @@ class Archive:
         self.files.put(name, data)
         return name
 
-    def leave(self, content: Content, name: str, last: str, erased: bytes) -> bool:
-        """Delete a record from the store, whose content was read back from a file; whether it is archived now.
+    def leave(self, kept: Brief, last: str, erased: bytes) -> bool:
+        """Delete a record from the store, whose file was read back; whether it is archived now.
 
         Args:
-            content: The content.
-            name: The file's name.
+            kept: What the store keeps of it.
             last: Hash of the last entry.
             erased: The counter of erased texts when the content was read.
         """
-        record = content.record
-        head, place, *others = (key(what, record) for what in ("head", "place", "forgotten", "aside", *LEAVING))
-        names = [head, place, files_of(record), *others]
-        return bool(self._leave(keys=names, args=[name, content.version, last, erased, *DERIVED]))
+        record = kept.record
+        names = [key("head", record), briefs_of(record), files_of(record), shard_feed(shard(record))]
+        names += [key(what, record) for what in ("place", "forgotten", "aside", *LEAVING)]
+        return bool(self._leave(keys=names, args=[kept.name, kept.version, last, erased, record, kept.packed()]))
 
     def thaw(self, record: str) -> bool:
         """Bring a record back into the store, at once or not at all; False for one that is there already.
@@ -220,10 +266,10 @@ class Archive:
         Raises:
             ArchiveError: Its file cannot be read, or the store lost what was staged.
         """
-        name = self.name_of(record)
-        if name is None:
+        kept = self.brief(record)
+        if kept is None:
             return False
-        content, mark = self.content(record, name), token_hex(8)
+        content, mark = self.content(record, kept.name), token_hex(8)
         stages = {what: key(f"stage:{mark}:{what}", record) for what in ("log", "secrets", "keys")}
         for start in range(0, content.version, AT_ONCE):
             pipe = self.store.pipeline(transaction=False)
@@ -235,19 +281,24 @@ class Archive:
             if rows:
                 self.store.hset(stages[what], mapping=rows)
                 self.store.expire(stages[what], STAGED_S)
-        names = [key("head", record), key("place", record), files_of(record), key("frames", record)]
+        names = [*(key(what, record) for what in ("head", "place")), files_of(record), briefs_of(record)]
+        names += [key("frames", record)]
         names += [part for what, stage in stages.items() for part in (key(what, record), stage)]
         frames = packing.pack(b"\n".join(content.frames)) if content.frames else b""
-        place = [part for pair in content.place.items() for part in pair]
+        head = [text.encode("utf-8", "surrogateescape") for pair in kept.head.items() for text in pair]
+        place = dict(content.place)
+        if kept.summary is not None:
+            place |= {"version": str(content.version).encode(), "summary": dumps(kept.summary)}
+        about = [kept.name, content.version, record, frames, len(head), *head]
         # Otherwise nobody would archive a record again that nobody writes to.
         self.store.zadd(REST, {record: int((time.time() + STAYS_S) * 1000)})
-        said = self._return(keys=names, args=[name, content.version, record, frames, *place])
+        said = self._return(keys=names, args=[*about, *(part for pair in place.items() for part in pair)])
         if said < 0:
             raise ArchiveError("the store lost staged data; try again", "el almacén perdió datos; inténtalo de nuevo")
         return bool(said)
 
     def clean(self, records: Sequence[str] | None = None) -> int:
-        """Delete the files that no head names, of all shards or those of some records; return how many.
+        """Delete the files that no brief names, of all shards or those of some records; return how many.
 
         Raises:
             ArchiveError: The folder is read-only or gone.
@@ -259,8 +310,6 @@ class Archive:
             pipe.hgetall(name)
         for found in pipe.execute():
             for file, state in found.items():
-                if file == b"count":
-                    continue
                 *_, record = state.decode().split(" ")
                 if not _is_fresh(state):
                     done += self.discard(record, file.decode())
@@ -274,12 +323,12 @@ class Archive:
             logging.getLogger(__name__).warning("record %s: a file is not deleted yet: %s", record, error)
 
     def is_unused(self, record: str, name: str) -> bool:
-        """Whether a file that the record's head does not name is not about to be used either."""
+        """Whether a file that the record's brief does not name is not about to be used either."""
         return not _is_fresh(self.store.hget(files_of(record), name) or b"")
 
     def discard(self, record: str, name: str) -> bool:
-        """Delete a file of a record unless its head names it; whether it was deleted."""
-        if not self._condemn(keys=[files_of(record), key("head", record)], args=[name, record]):
+        """Delete a file of a record unless its brief names it; whether it was deleted."""
+        if not self._condemn(keys=[files_of(record), briefs_of(record)], args=[name, record]):
             return False
         self.files.delete(name)
         with self._lock:
@@ -290,12 +339,10 @@ class Archive:
     def count(self) -> tuple[int, int]:
         """Number of archived records, and of files that are to be deleted or not used yet."""
         pipe = self.store.pipeline(transaction=False)
-        for name in shard_files():
-            pipe.hget(name, "count")
+        for name in (*shard_briefs(), *shard_files()):
             pipe.hlen(name)
         found = pipe.execute()
-        records = [int(count or 0) for count in found[::2]]
-        return sum(records), sum(found[1::2]) - sum(count is not None for count in found[::2])
+        return sum(found[:SHARDS]), sum(found[SHARDS:])
 
 
 def _is_fresh(state: bytes) -> bool:
