@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import redis
 
 from service.access.eyes import PUBLIC
-from service.record.derived import deadlines, queue
+from service.record.derived import deadlines, feed, queue
 from service.record.state import quarantine
 from service.record.state.cache import RecordCache
 from service.store.keys import key, shard_feeds
@@ -29,6 +29,8 @@ OVERDUE_S = 60.0
 """Seconds after the time of the next sweep when a worker counts as hanging."""
 AT_ONCE = 1000
 """Lines that are read from a feed at once."""
+ROUNDS = 5
+"""Rounds of records that are announced again in one sweep."""
 _STATED = (b"recorded", b"adopted")
 """Sources of a removed record whose removal is stated."""
 
@@ -91,6 +93,9 @@ class Sweep:
         """Close due records, read new feed lines, queue lagging records as one job; return how many lag."""
         # A new cache, to hold none of these records: each is closed at its deadline only once.
         deadlines.close_due(self.log, RecordCache(self.log))
+        for _ in range(ROUNDS):
+            if not feed.announce_more(self.log, self.queue):
+                break
         self._read_on()
         self.rewriter.step()
         clock = time.monotonic()

@@ -27,6 +27,7 @@ from service.record.backup.restore import restore as put_back
 from service.record.backup.writer import Export
 from service.store.archive import Archive, Folder
 from service.store.keys import BACKUP
+from service.store.whole_file import OWNER_ONLY, replacing
 from service.texts import said
 
 WORDS = {
@@ -78,22 +79,12 @@ def _written(output: str) -> Iterator[IO[bytes]]:
             yield out
         return
     # Readable by its owner only: it contains sealed facts and names.
-    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    fresh = Path(name)
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            if path.suffix == ".gz":
-                with gzip.GzipFile(filename="", mode="wb", fileobj=file, compresslevel=6) as out:
-                    yield out  # type: ignore[misc]
-            else:
-                yield file
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            fresh.unlink()
-        raise
+    with replacing(path, OWNER_ONLY) as file:
+        if path.suffix == ".gz":
+            with gzip.GzipFile(filename="", mode="wb", fileobj=file, compresslevel=6) as out:
+                yield out  # type: ignore[misc]
+        else:
+            yield file
 
 
 @contextlib.contextmanager

@@ -19,6 +19,7 @@ from service.record import signed
 from service.record.signed import id_of, key_id, public_of
 from service.store.keys import SERVICE_HISTORY, SERVICE_KEY
 from service.store.log import now
+from service.store.whole_file import OWNER_ONLY, replacing
 
 OUTSIDE = "MOVEBOOK_SIGNING_KEY"
 """The variable that names the file of the private key, where it is not in the store."""
@@ -89,12 +90,16 @@ def rotate(store: Any) -> None:
         SigningKeyError: The file of the key cannot be used.
     """
     old, new, path = private_key(store), Ed25519PrivateKey.generate(), outside()
-    fresh = path and path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-    if fresh is not None:
-        _write(fresh, new)
-    _register(store, new, old)
-    if path is not None and fresh is not None:
-        fresh.replace(path)
+    with contextlib.ExitStack() as stack:
+        if path is not None:
+            try:
+                file = stack.enter_context(replacing(path, OWNER_ONLY))
+                file.write(_spelled(new) + b"\n")
+                file.flush()
+                os.fsync(file.fileno())
+            except OSError as error:
+                raise SigningKeyError(f"{OUTSIDE}: {path}: {error.strerror}") from None
+        _register(store, new, old)
 
 
 def begin_origin(store: Any, at: str) -> None:

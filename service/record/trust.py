@@ -2,7 +2,6 @@
 
 import contextlib
 import json
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any
 
 from engines.kernel.game import Json
 from service.record.signed import is_signed, key_id, succession
+from service.store.whole_file import replacing
 
 NAME = "trusted.json"
 """The file in the data folder: service -> its answer of ``/v1/key`` when it was pinned."""
@@ -102,8 +102,6 @@ def pin(data: Path, service: str, answer: Json) -> None:
         service: Its address, or :data:`OWN`.
         answer: Its answer of ``/v1/key``.
     """
-    path = data / NAME
-    fresh = path.with_name(f".{NAME}.{secrets.token_hex(4)}")
     data.mkdir(parents=True, exist_ok=True)
-    fresh.write_text(json.dumps({**pinned(data), service: answer}, indent=1, sort_keys=True) + "\n", encoding="utf-8")
-    fresh.replace(path)
+    with replacing(data / NAME) as file:
+        file.write((json.dumps({**pinned(data), service: answer}, indent=1, sort_keys=True) + "\n").encode())

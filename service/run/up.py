@@ -37,6 +37,7 @@ from service.store.errors import refusal_cause
 from service.store.keys import STORE_SECRET
 from service.store.log import is_out_of_reach
 from service.store.stats import read_stats
+from service.store.whole_file import OWNER_ONLY, replacing
 
 # -P: do not import a folder "service" from the current directory.
 API = (sys.executable, "-P", "-m", "service.run.serve")
@@ -271,12 +272,9 @@ def _token(client: Any, path: Path, scope: str) -> str:
                 "(MOVEBOOK_DATA, MOVEBOOK_LOG_URL). If this is the right one, move the token file away; a new token "
                 "is then created."
             )
-    fresh = path.with_name(f".{path.name}.new")
-    fresh.unlink(missing_ok=True)
     token = tokens.create(client, scope=scope, label=f"made by movebook up: {path.name}")
-    with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-        file.write(token + "\n")
-    fresh.replace(path)
+    with replacing(path, OWNER_ONLY) as file:
+        file.write(f"{token}\n".encode())
     return token
 
 

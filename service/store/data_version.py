@@ -5,11 +5,11 @@ Without this check, a server that cannot read the files stops with "Bad file for
 """
 
 import json
-import os
 from dataclasses import dataclass
 from pathlib import Path
 
 from service.store.errors import UnreadableFolderError
+from service.store.whole_file import replacing
 
 FORMAT = 1
 """Number of the folder's layout: ``stamp.json`` next to the server's ``appendonlydir``."""
@@ -91,15 +91,5 @@ def read(folder: Path) -> ServerVersion | None:
 def write(folder: Path, server: ServerVersion) -> None:
     """Write the stamp and sync it to disk, before the server that it names starts."""
     stamp = {"format": FORMAT, "server": {"family": server.family, "version": ".".join(map(str, server.version))}}
-    path = folder / NAME
-    fresh = path.with_suffix(".new")
-    with fresh.open("w", encoding="utf-8") as file:
-        file.write(json.dumps(stamp) + "\n")
-        file.flush()
-        os.fsync(file.fileno())
-    fresh.replace(path)
-    directory = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(directory)
-    finally:
-        os.close(directory)
+    with replacing(folder / NAME) as file:
+        file.write(f"{json.dumps(stamp)}\n".encode())

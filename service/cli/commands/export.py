@@ -1,15 +1,13 @@
 """``movebook export``: a record as one file, or the whole store."""
 
 import argparse
-import contextlib
-import os
-import tempfile
 from pathlib import Path
 
 from service.cli import options, store_file
 from service.cli.errors import CommandError, UsageError
 from service.cli.progress import bar
 from service.out import write_bytes
+from service.store.whole_file import replacing
 from service.texts import said
 
 _AT_ONCE = 1 << 16  # bytes
@@ -64,18 +62,6 @@ def write(path: Path, content: bytes) -> None:
     if path.exists() and not path.is_file():  # /dev/stdout, a pipe
         path.write_bytes(content)
         return
-    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    fresh = Path(name)
-    try:
-        with os.fdopen(descriptor, "wb") as file, bar(path.name, len(content)) as advance:
-            for start in range(0, len(content), _AT_ONCE):
-                advance(file.write(content[start : start + _AT_ONCE]))
-        # The umask sets the permissions, as for any new file.
-        mask = os.umask(0)
-        os.umask(mask)
-        fresh.chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~mask)
-        fresh.replace(path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            fresh.unlink()
-        raise
+    with replacing(path) as file, bar(path.name, len(content)) as advance:
+        for start in range(0, len(content), _AT_ONCE):
+            advance(file.write(content[start : start + _AT_ONCE]))

@@ -7,10 +7,11 @@ record's projections, or from its log where these are older than the announcemen
 
 import contextlib
 import hmac
+import json
 import re
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import compress
+from itertools import compress, islice
 from typing import Any, NamedTuple
 
 import redis
@@ -44,6 +45,10 @@ HEAD = "mb:{lists}:feed"
 """A hash: ``position``, the last one assigned; ``epoch``, a random name of this numbering."""
 LINES = "mb:{lists}:feed:lines"
 """A hash: record -> the version, digest, changes and position of its last announcement."""
+TO_DO = "mb:{lists}:feed:again"
+"""A hash: change, filter and value, as JSON -> a random mark, and the last row of the index that was announced."""
+AT_ONCE = 200
+"""Number of records that are announced again at once."""
 WAKE = "feed"
 """What a worker publishes instead of a record's id when it has announced something."""
 
@@ -82,6 +87,11 @@ if changes == 'removed' then return 0 end
 return announce(ARGV[1], version, digest, ARGV[2], KEYS[1], KEYS[2], 3, #KEYS)
 """
 )
+# Unless the same is to be announced once more.
+ADVANCE = """
+if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[2] then return end
+if ARGV[3] == '' then redis.call('HDEL', KEYS[1], ARGV[1]) else redis.call('HSET', KEYS[1], ARGV[1], ARGV[3]) end
+"""
 UNSETTLE = """
 local known = redis.call('HGET', KEYS[1], ARGV[1])
 if known then redis.call('HSET', KEYS[1], ARGV[1], (string.gsub(known, ' %S* ', '  ', 1))) end
@@ -212,6 +222,8 @@ def _set(sight: str, name: str = "all", value: str = "") -> str:
 def announce_all(log: Log, connection: Any, change: str, name: str, value: str) -> None:
     """Announce all records of an index again, for a change that is not an entry of their logs.
 
+    The first ones are announced at once, the rest by workers (:func:`announce_more`).
+
     Args:
         log: The log.
         connection: The queue's connection.
@@ -219,13 +231,27 @@ def announce_all(log: Log, connection: Any, change: str, name: str, value: str) 
         name: The filter of the index, one of :data:`service.record.derived.lists.FILTERS`.
         value: The value of the filter: the player, the league ...
     """
-    script = log.script(AGAIN)
-    for sight in (lists.PUBLIC, lists.HIDDEN):
-        found = [record.decode() for record in log.store.zrange(lists.index_name(sight, name, value), 0, -1)]
-        for at in range(0, len(found), lists.AT_ONCE):
-            for record, summary in lists.summaries_of(log, found[at : at + lists.AT_ONCE]).items():
-                script(keys=[HEAD, LINES, *sorted(_sets(summary))], args=[record, change])
-    wake(connection)
+    log.store.hset(TO_DO, json.dumps([change, name, value]), f"{secrets.token_hex(4)} -1 ")
+    announce_more(log, connection)
+
+
+def announce_more(log: Log, connection: Any) -> bool:
+    """Announce the next records of each index that is to be announced again; whether more are left."""
+    left = False
+    for field, reached in log.store.hgetall(TO_DO).items():
+        change, name, value = json.loads(field)
+        mark, score, after = reached.decode().split(" ")
+        start = None if score == "-1" else lists.Position(int(score), after)
+        rows = list(islice(lists.in_index(log, name, value, start), AT_ONCE))
+        for record, summary in lists.summaries_of(log, [row.record for row in rows]).items():
+            log.script(AGAIN)(keys=[HEAD, LINES, *sorted(_sets(summary))], args=[record, change])
+            numbers.unlist(log, record)
+        more = len(rows) == AT_ONCE
+        now = f"{mark} {rows[-1].score} {rows[-1].record}" if more else ""
+        log.script(ADVANCE)(keys=[TO_DO], args=[field, reached, now])
+        left |= more
+        wake(connection)
+    return left
 
 
 def wake(connection: Any) -> None:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
-import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from secrets import token_hex
 from typing import Self
 
 from service.store import packing
 from service.store.errors import StoreError
+from service.store.whole_file import OWNER_ONLY, replacing, sync_folder
 
 _NAME = re.compile(r"[0-9a-f]{64}\Z")
 
@@ -66,20 +64,14 @@ class Folder:
             ArchiveError: The folder is full, read-only or gone.
         """
         path = self._path(name)
-        part = path.with_suffix(f".{token_hex(4)}.part")
         try:
             for folder in (self.path, path.parent.parent, path.parent):
                 folder.mkdir(mode=0o700, exist_ok=True)
-            with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            with replacing(path, OWNER_ONLY) as file:
                 file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            part.replace(path)
-            for folder in (path.parent, path.parent.parent, self.path):
-                _sync(folder)
+            for folder in (path.parent.parent, self.path):
+                sync_folder(folder)
         except OSError as error:
-            with contextlib.suppress(OSError):
-                part.unlink()
             raise _unusable(self.path, error) from error
 
     def get(self, name: str) -> bytes:
@@ -128,15 +120,6 @@ class Folder:
                     yield path.stem, path.stat().st_size
         except OSError as error:
             raise _unusable(self.path, error) from error
-
-
-def _sync(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        with contextlib.suppress(OSError):  # some mounted storage cannot sync a folder
-            os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 def _unusable(folder: Path, error: OSError) -> ArchiveError:

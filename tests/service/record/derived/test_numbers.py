@@ -7,9 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from service.access import tokens
 from service.api.web.http import Service
 from service.record.derived import archiving, feed, lists, numbers, projections, removal
+from service.record.state.cache import RecordCache
 from service.store.archive import Folder
 from service.store.keys import key
 from service.store.log import Log
@@ -79,6 +82,32 @@ def shown(log: Log, sight: lists.Sight) -> list[Any]:
     return found
 
 
+def assert_announced_again(log: Log, records: list[Record], sights: tuple[str, ...]) -> None:
+    """All records that a filter finds are announced again, in portions, also after who does it was killed."""
+    wanted = {record.id for record in records[::2]}
+    last = feed.read(log, sights, {}, 0, 99)[1]
+
+    def again() -> list[str]:
+        return [row.record for row in feed.read(log, sights, {}, last, 99)[0] if row.changes == ("people",)]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(feed, "AT_ONCE", 2)
+        feed.announce_all(log, log.store, "people", "occasion.league", "L0")
+        assert len(again()) == 2, "the rest is for workers"
+        patch.setattr(numbers, "unlist", lambda *_: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            feed.announce_more(log, log.store)
+        patch.undo()
+        patch.setattr(feed, "AT_ONCE", 2)
+        assert feed.announce_more(log, log.store)
+        assert not feed.announce_more(log, log.store)
+    assert set(again()) == wanted
+    assert not log.store.exists(feed.TO_DO)
+    for record in records:
+        projections.project(log, RecordCache(log), record.id)
+    assert sorted(again()) == sorted(wanted)
+
+
 def test_lists_and_feed_are_the_same_for_everybody(
     recorder: Api, as_: Callable[[str | None], Api], redis: Any, project: Any, service: Service, tmp_path: Path
 ) -> None:
@@ -128,6 +157,7 @@ def test_lists_and_feed_are_the_same_for_everybody(
     assert not redis.hexists(key("head", records[2].id), "number")
     found, _ = lists.read(log, admin, wanted={}, changed_since=None, cursor=None, most=20)
     assert [each["id"] for each in found] == [record.id for record in (*records[2:0:-1], *records[:2:-1], records[0])]
+    assert_announced_again(log, records, admin.sights)
     removal.remove(log, service.dispatcher.connection, records[4].id)
     found, _ = lists.read(log, admin, wanted={}, changed_since=None, cursor=None, most=20)
     assert [each["id"] for each in found] == [
