@@ -269,36 +269,6 @@ def full(folder: Path, leave: int = 0) -> Path:
     return filler
 
 
-@pytest.fixture
-def disk(tmp_path: Path) -> Iterator[Callable[[int], Path]]:
-    """Returns a function that makes a disk of its own, of so many MiB, and returns its folder.
-
-    A process of its own session waits for the end of this one and unmounts the disk: a test run that is killed leaves
-    no mount.
-    """
-    folder = tmp_path / "data"
-    folder.mkdir()
-    holders = []
-
-    def mount(size: int) -> Path:
-        if sys.platform != "linux":
-            pytest.skip("only Linux mounts a small disk")
-        command = (
-            f"mount -t tmpfs -o size={size}m movebook-test '{folder}' && echo mounted && cat && umount -l '{folder}'"
-        )
-        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
-        holder = subprocess.Popen(["sh", "-c", command], start_new_session=True, **pipes)
-        holders.append(holder)
-        if holder.stdout.readline() != b"mounted\n":
-            pytest.skip("only root may mount a small disk")
-        return folder
-
-    yield mount
-    for holder in holders:
-        holder.communicate()
-    assert not folder.is_mount()
-
-
 @long_only
 @pytest.mark.slow
 def test_a_disk_about_to_be_full_is_read_and_not_written(disk: Callable[[int], Path]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import os
 import random
@@ -24,12 +25,17 @@ from service.api.web.http import Service
 from service.config import Settings
 from service.record.derived import archiving, lists, projections, removal, rest
 from service.record.state import quarantine
-from service.store import packing
-from service.store.archive import ArchiveError, Content, Folder, briefs_of, files_of
+from service.record.state.cache import RecordCache
+from service.store import chain, packing
+from service.store.archive import ArchiveError, Content, Folder, briefs_of, files_of, records
+from service.store.connect import connect
 from service.store.embedded import Store
 from service.store.keys import key
+from service.store.log import Log
+from tests.fixtures.waiting import eventually
 from tests.kill import archiver
 from tests.service.conftest import Api, Record, gauges_of
+from tests.service.test_faults import full
 from tests.service.test_worker import SEATS, a_game
 from worker import housekeeping
 
@@ -246,6 +252,8 @@ def forge(path: Path, how: str, service: Service, record: Record) -> None:
         path.write_bytes(data[:-1])
     elif how == "gone":
         shutil.rmtree(path.parents[2])
+    elif how == "older":  # a copy of the folder from before it was archived
+        path.unlink()
     elif how == "not readable":
         path.unlink()
         path.mkdir()
@@ -262,7 +270,9 @@ def forge(path: Path, how: str, service: Service, record: Record) -> None:
         point(service, record, name)
 
 
-@pytest.mark.parametrize("how", ["a byte", "cut", "gone", "not readable", "later", "another record", "not packed"])
+@pytest.mark.parametrize(
+    "how", ["a byte", "cut", "gone", "older", "not readable", "later", "another record", "not packed"]
+)
 def test_a_file_that_cannot_be_used_stops_its_record_alone(
     how: str, record: Record, recorder: Api, service: Service, folder: Folder, settings: Settings, tmp_path: Path
 ) -> None:
@@ -300,12 +310,84 @@ def test_without_the_setting_the_answer_names_it(record: Record, service: Servic
     assert (said.status_code, "MOVEBOOK_ARCHIVE" in said.json["detail"]) == (503, True)
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
-def test_a_read_only_folder_keeps_records_in_the_store(record: Record, service: Service, folder: Folder) -> None:
-    folder.path.mkdir(mode=0o500)
-    with pytest.raises(ArchiveError, match="Permission denied"):
-        archiving.archive_record(service.log, record.id)
-    assert "log" in parts(service, record)
+def test_another_disk_that_is_full_or_read_only_keeps_records_in_the_store(
+    record: Record, recorder: Api, project: Any, service: Service, settings: Settings, disk: Callable[[int], Path]
+) -> None:
+    folder = service.log.archive.folder = Folder(disk(1))
+    other = recorder.open(*SEATS)
+    project(other.id)
+    assert archiving.archive_record(service.log, other.id)
+    there = files(folder)
+
+    def refused(why: str) -> None:
+        with pytest.raises(ArchiveError, match=why):
+            archiving.archive_record(service.log, record.id)
+        assert "log" in parts(service, record)
+        assert (files(folder), [path.name for path in folder.path.rglob(".*")]) == (there, [])
+        assert fresh(settings, folder, recorder.token).get(f"{other.path}/log").status_code == 200
+
+    filler = full(folder.path, leave=4096)
+    refused("No space left")
+    subprocess.run(["mount", "-o", "remount,ro", folder.path], check=True)
+    refused("Read-only")
+    assert service.log.archive.thaw(other.id)
+    service.log.archive.clean_later(other.id)
+    assert files(folder) == there, "it is deleted later"
+    subprocess.run(["mount", "-o", "remount,rw", folder.path], check=True)
+    filler.unlink()
+    assert archiving.archive_record(service.log, record.id)
+    assert service.log.archive.clean() == 1
+
+
+def test_a_folder_that_hangs_does_not_take_all_threads(
+    record: Record, service: Service, folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archiving.archive_record(service.log, record.id)
+    path = stored_file(service, folder, record)
+    path.unlink()
+    os.mkfifo(path)
+    monkeypatch.setattr(records, "WAIT_S", 0.01)
+    found: list[Exception] = []
+
+    def read() -> None:
+        with pytest.raises(ArchiveError) as raised:
+            service.log.read(record.id)
+        found.append(raised.value)
+
+    readers = [threading.Thread(target=read) for _ in range(records.READERS)]
+    for reader in readers:
+        reader.start()
+    eventually(lambda: not service.log.archive._readers._value)  # type: ignore[attr-defined]
+    with pytest.raises(ArchiveError, match="too slow"):
+        service.log.read(record.id)
+    while any(reader.is_alive() for reader in readers):
+        os.close(os.open(path, os.O_RDWR))  # a reader goes on, with an empty file
+    assert ["damaged" in str(error) for error in found] == [True] * len(readers)
+
+
+def test_archiving_and_writing_at_once_loses_nothing(
+    record: Record, service: Service, folder: Folder, store: Store
+) -> None:
+    stop, archived = threading.Event(), list[bool]()
+
+    def archive() -> None:
+        with contextlib.closing(connect(store.log_url)) as client:
+            log = Log(client, folder)
+            while not stop.is_set():
+                projections.project(log, RecordCache(log), record.id)
+                archived.append(archiving.archive_record(log, record.id))
+
+    other = threading.Thread(target=archive)
+    other.start()
+    for _ in range(6):
+        archiver.note(service.log, record.id)
+    stop.set()
+    other.join()
+    assert archived
+    entries = service.log.read(record.id)
+    chain.check(entries)
+    assert len(entries) == record.version + 6
+    assert len(service.log.secrets(record.id)[len(entries)]) == 1
 
 
 def test_a_check_names_what_is_missing_and_removes_what_nobody_needs(
