@@ -19,7 +19,7 @@ from typing import Any
 from service.access.eyes import PUBLIC, RECORDER
 from service.access.rights import Caller
 from service.access.tokens import random_id
-from service.record.derived import archiving, projections
+from service.record.derived import archiving, feed, lists, projections
 from service.record.entries import texts
 from service.record.entries.boxes import default, save
 from service.record.state.cache import RecordCache
@@ -85,6 +85,7 @@ def act(url: str, folder: Path, record: str, what: str, before: int) -> None:
         texts.erase(log, record, log.head(record).version, "text")
     else:
         note(log, record)
+    projections.project(log, RecordCache(log), record)
 
 
 def note(log: Log, record: str) -> None:
@@ -111,7 +112,15 @@ def seen(log: Log, record: str) -> dict[str, Any]:
         "views": (live.view(RECORDER), live.view(PUBLIC)),
         "place": place,
         "frames": frames,
+        "listed": listed(log, record),
     }
+
+
+def listed(log: Log, record: str) -> list[Any]:
+    """What a list of hidden records and the feed have of a record."""
+    page, _ = lists.read(log, lists.Sight((lists.HIDDEN,)), wanted={}, changed_since=None, cursor=None, most=1000)
+    rows, _, _ = feed.read(log, (lists.HIDDEN,), {"game": "kingdoms"}, 0, 1000)
+    return [each for each in page if each["id"] == record] + [row for row in rows if row.record == record]
 
 
 def made(log: Log) -> str:
@@ -138,6 +147,8 @@ def judge(log: Log, record: str, what: str, before: dict[str, Any]) -> Iterator[
     if (name is None) != bool(there) or (name is None and "log" not in there):
         yield f"it is in the file {name} and in {there}"
     chain.check(log.read(record))
+    if len(after["listed"]) != 2:
+        yield f"lists and feed have it {len(after['listed'])} times"
 
 
 def once(log: Log, url: str, folder: Path, record: str, rng: random.Random, outcome: Outcome) -> None:
@@ -149,7 +160,9 @@ def once(log: Log, url: str, folder: Path, record: str, rng: random.Random, outc
     projections.project(log, RecordCache(log), record)
     if what != "archive":
         archiving.archive_record(log, record)
-    before, number = seen(log, record), rng.randint(1, 12)
+        if rng.random() < 0.7:
+            projections.project(log, RecordCache(log), record)
+    before, number = seen(log, record), rng.randint(1, 16)
     child = os.fork()
     if not child:
         with contextlib.suppress(BaseException):
