@@ -84,9 +84,15 @@ redis.call('HSET', rows, field, record .. ' ' .. ARGV[4] .. ' ' .. position)
 return 1
 """
 )
+# The opposite for the feed, unless the record was announced meanwhile; its lists have its new time by now.
 DROP = (
     _CHANGE
     + """
+for i = lists + 1, #KEYS do
+  if known and position ~= '' and not redis.call('ZSCORE', KEYS[i], record) then
+    redis.call('ZADD', KEYS[i], position, record)
+  end
+end
 redis.call('HDEL', rows, field)
 return 1
 """
@@ -192,7 +198,7 @@ def put(log: Log, record: str, number: int, score: int, lists: Sequence[str], fe
 
 
 def drop(log: Log, record: str, number: int, lists: Sequence[str], feed: Sequence[str]) -> None:
-    """Take a record out of the blocks of some lists and sets of the feed."""
+    """Take a record out of the blocks of some lists, and move it back to the sets of the feed."""
     log.script(DROP)(keys=[*lists, *feed], args=[number, record, len(lists)])
 
 

@@ -48,11 +48,13 @@ def test_blocks_have_every_row_once_and_in_order(redis: Any) -> None:
     blocks = [name for name in redis.scan_iter("mb:{lists}:cold-*") if b"blocks" not in name]
     assert len(blocks) > 10
     assert sum(redis.object("encoding", name) == b"listpack" for name in blocks) > len(blocks) - 3
-    assert not redis.exists(FEED)
+    assert {row.decode() for row in redis.zrange(FEED, 0, -1)}.isdisjoint(rows)
+    redis.delete(FEED)
     assert not numbers.put(log, "other", rows[want[0][1]][0], 1, [INDEX], []), "the number is another record's"
     for record, (number, *_) in rows.items():
         numbers.drop(log, record, number, [INDEX], [FEED])
-    assert set(redis.keys("mb:{lists}:*")) == {b"mb:{lists}:cold"}
+    assert set(redis.keys("mb:{lists}:*")) == {b"mb:{lists}:cold", FEED.encode()}
+    assert redis.zrange(FEED, 0, -1) == [record.encode() for _, record in later], "back where they were"
 
 
 QUERIES: tuple[dict[str, str], ...] = (
@@ -155,6 +157,7 @@ def test_lists_and_feed_are_the_same_for_everybody(
     records[2].play([{"type": "choose_start_player", "player": 0}])
     project(records[2].id)
     assert not redis.hexists(key("head", records[2].id), "number")
+    assert [row.record for row in feed.read(log, admin.sights, {}, 0, 99)[0]] == [record.id for record in records]
     found, _ = lists.read(log, admin, wanted={}, changed_since=None, cursor=None, most=20)
     assert [each["id"] for each in found] == [record.id for record in (*records[2:0:-1], *records[:2:-1], records[0])]
     assert_announced_again(log, records, admin.sights)
