@@ -12,12 +12,11 @@ from engines import GAMES
 from service.access.eyes import RECORDER
 from service.access.rights import Caller
 from service.access.tokens import random_id
-from service.record.derived import archiving, projections, rest
+from service.record.derived import projections, rest
 from service.record.entries.boxes import default, save
 from service.record.state.cache import RecordCache
 from service.record.write.recording import Recording
 from service.record.write.request import WriteRequest
-from service.store.archive import Folder
 from service.store.embedded import Supervisor
 from service.store.keys import key
 from service.store.log import Log
@@ -60,7 +59,7 @@ def main(count: int = 3) -> None:
     with tempfile.TemporaryDirectory() as folder, Supervisor(Path(folder)) as server:
         from service.store.connect import connect  # noqa: PLC0415 - only here
 
-        log = Log(connect(server.url), Folder(Path(folder) / "archive"))
+        log = Log(connect(server.url))
         records = play(log, count)
         entries = sum(log.head(record).version for record in records)
         print(f"{len(records)} records, {entries} entries")
@@ -70,11 +69,6 @@ def main(count: int = 3) -> None:
             print(f"bytes per entry {state}: {sum(found.values()) / entries:.0f} ({parts})", flush=True)
             for record in records:
                 rest.pack(log, record)
-        for record in records:
-            archiving.archive_record(log, record)
-        left = sum(memory(log.store, records).values()) / len(records)
-        sizes = [size for _, size in log.archive.files.each()]
-        print(f"archived: {left:.0f} bytes of memory a record besides lists, a file of {sum(sizes) / len(sizes):.0f}")
 
 
 if __name__ == "__main__":
