@@ -25,9 +25,10 @@ from service.access import tokens
 from service.access.eyes import RECORDER
 from service.api.app import create_app
 from service.config import Settings
-from service.record.derived import projections
+from service.record.derived import archiving, projections
 from service.record.entries import boxes
 from service.store.embedded import open_store
+from service.store.log import RecordNotFoundError
 
 Json = dict[str, Any]
 PATIENCE_S = 60
@@ -118,6 +119,14 @@ class Place:
             self.documents = [self.ask(200, f"/v1/records/{record}/export") for record in [*mended, *laid]]
         self.records = laid
 
+    def archive(self, record: str) -> None:
+        """Move a record into the archive, if it is there and can be folded."""
+        log, lives = self.service.log, self.service.lives
+        with contextlib.suppress(RecordNotFoundError, archiving.UnfitError):
+            projections.project_or_quarantine(log, lives, record)
+            if archiving.archive_record(log, record) and record > "m":
+                projections.project_or_quarantine(log, lives, record)
+
     def mended(self, title: str) -> str:
         """A record of which some was taken back, brought back and corrected."""
         record = self.open(title, 1, 0.1)
@@ -190,7 +199,8 @@ def open_place() -> Iterator[Place]:
         unlimited = {"rate": 0, "rate_address": 0, "rate_made": 0, "rate_family": 0, "cost": 0}
         settings = dataclasses.replace(Settings.load({}), data=Path(folder), **unlimited)
         with open_store(settings) as opened:
-            settings = dataclasses.replace(settings, log_url=opened.log_url, queue_url=opened.queue_url)
+            urls = {"log_url": opened.log_url, "queue_url": opened.queue_url}
+            settings = dataclasses.replace(settings, archive=Path(folder) / "archive", **urls)
             place = Place(create_app(settings), settings)
             place.fresh()
             yield place

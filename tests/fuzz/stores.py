@@ -93,6 +93,8 @@ def spelled(lines: list[Json]) -> bytes:
 class Stores(Service):
     """One field of a store's file is something else; hashes, counts and its end follow."""
 
+    archives = False
+
     def __init__(self, place: Place) -> None:
         super().__init__(place)
         self.patch = pytest.MonkeyPatch()

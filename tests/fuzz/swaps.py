@@ -161,6 +161,8 @@ def sealed_anew(document: Json) -> None:
 class Swaps(Service):
     """One field of a file is something else; everything that follows from it is made to follow."""
 
+    archives = False
+
     def __init__(self, place: Place) -> None:
         super().__init__(place)
         self.patch = pytest.MonkeyPatch()

@@ -215,6 +215,9 @@ class Service(Target):
         thrown_at: The calls of the contract that were made: method and path as it has them; None for any other.
     """
 
+    archives = True
+    """Whether records move into the archive meanwhile: nothing else may change by it."""
+
     def __init__(self, place: Place) -> None:
         super().__init__(place)
         self.at = place
@@ -229,6 +232,8 @@ class Service(Target):
     def throw(self, rng: random.Random) -> None:
         if not self.at.records or self.thrown % FRESH_EVERY == FRESH_EVERY - 1:
             self.at.fresh()
+        if self.archives and self.thrown % 3 == 0:
+            self.at.archive(self.at.records[self.thrown // 3 % len(self.at.records)])
         self.hurl(rng)
 
     def hurl(self, rng: random.Random) -> None:

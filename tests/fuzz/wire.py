@@ -99,6 +99,8 @@ def answers(line: socket.socket, methods: list[str]) -> Iterator[tuple[int, str,
 class Wire(Service):
     """Requests as bytes, whole, torn, too long, in one another, and of lengths that they have not."""
 
+    archives = False
+
     def __init__(self, place: Place) -> None:
         super().__init__(place)
         self.folder = tempfile.TemporaryDirectory()
