@@ -39,7 +39,7 @@ from engines.kernel.box.hashes import faults_of, hash_of
 from engines.kernel.game import Json
 from service.access import tokens
 from service.api.web.http import Service
-from service.record.derived import projections
+from service.record.derived import archiving, projections
 from service.record.entries import boxes
 from tests.service.conftest import Api, Record
 
@@ -515,6 +515,8 @@ class Family:
                     lives.drop(side.record.id)
                 if not again:
                     projections.project(self.service.log, lives, side.record.id)
+                    if self.plan.seed % 2 == 0:
+                        assert archiving.archive_record(self.service.log, side.record.id)
         hands = [reader for reader in self.readers if not reader[1]]
         # Not the seed alone: it says how the fact is hidden, too, and every reader is to have its turn with each way.
         turn = self.plan.seed + self.plan.seed // 10

@@ -12,6 +12,7 @@ import os
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,6 +27,7 @@ from service.record.entries import texts
 from service.record.state.record import LiveRecord
 from service.record.write import open_record, rate_limit
 from service.store import connect
+from service.store.archive import Folder
 from tests.fixtures.toy import list_toy
 from tests.long import LONG
 from tests.service.conftest import Api
@@ -58,8 +60,9 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def lay(service: Service, as_: Callable[[str | None], Api], redis: Any) -> Callable[[Plan], Family]:
+def lay(service: Service, as_: Callable[[str | None], Api], redis: Any, tmp_path: Path) -> Callable[[Plan], Family]:
     """Families, each on a store that holds nothing else."""
+    service.log.archive.folder = Folder(tmp_path)
 
     def laid(plan: Plan) -> Family:
         redis.flushall()
