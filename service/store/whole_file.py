@@ -1,7 +1,5 @@
 """Writing a file as a whole: readers see the old one or the complete new one, also after a power cut."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 from collections.abc import Iterator

@@ -4,8 +4,6 @@ A store packs a sorted set of up to 128 members. So an index has, besides the se
 archived ones, and a set with the lowest score of each block but the first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 

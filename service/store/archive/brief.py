@@ -3,8 +3,6 @@
 Most records say most of it alike; what is alike is in ``typical.txt``.
 """
 
-from __future__ import annotations
-
 import json
 import zlib
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """Archived records in lists and in the feed: what is shown, in which order and to whom, is the same as before."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from pathlib import Path
