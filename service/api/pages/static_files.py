@@ -12,8 +12,11 @@ LARGE = 1_000_000
 """Bytes from which on a file is packed less thoroughly, for somebody waits for it."""
 SAVING = 0.9
 """What is packed is at most so large a part of it."""
-_DOCS = re.compile(rb"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*$", re.DOTALL | re.MULTILINE)
-"""Comments on lines of their own; a quarter of what a phone would load."""
+_DOCS = re.compile(
+    rb"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*$|/\*\* @type (?:(?!\*/).)*\*/ ?|(?<=;) // [^\n\"'`]*$",
+    re.DOTALL | re.MULTILINE,
+)
+"""Comments on lines of their own, types, and words behind a statement; a quarter of what a phone would load."""
 
 
 def tagged(content: bytes) -> tuple[bytes, str]:

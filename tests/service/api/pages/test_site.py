@@ -52,9 +52,9 @@ def test_the_service_is_ready_without_workers_and_says_of_them_what_it_is_asked(
 def test_a_module_is_served_without_its_documentation_and_with_its_lines(tmp_path: Path) -> None:
     module = tmp_path / "one.js"
     module.write_text(
-        '// @ts-check\n/** What\n * it is. */\n/** @type {any} */ let one = "// a";\n  /** It */\n  // and\nf(one);\n'
+        '// @ts-check\n/** What\n * it is. */\n/** @type {any} */ let a = "; // b";\n  /** It */\n  // so\nf(); // Go\n'
     )
-    assert content_of(module)[0] == b'\n\n\n/** @type {any} */ let one = "// a";\n\n\nf(one);\n'
+    assert content_of(module)[0] == b'\n\n\nlet a = "; // b";\n\n\nf();\n'
     style = tmp_path / "one.css"
     style.write_text("/** Blue */\n")
     assert content_of(style)[0] == b"/** Blue */\n"
