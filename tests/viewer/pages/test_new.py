@@ -219,6 +219,20 @@ def test_a_game_that_the_phone_does_not_know_is_not_chosen_without_a_network(pho
     assert page.locator("#begin").inner_text() == begins
 
 
+def test_the_game_that_was_tapped_last_begins_however_late_its_answer_comes(phone: Phone) -> None:
+    page = phone()
+    page.wait_for_selector("#form:not([hidden])")
+    waiting: list[Route] = []
+    page.route("**/v1/games/mage_knight", lambda route: waiting.append(route))
+    with page.expect_request("**/v1/games/mage_knight"):
+        page.locator("#titles label:has(input[value=mage_knight])").click()
+    seat(page, "Ana", "Ben")
+    page.locator("#begin").click()
+    waiting[0].continue_()
+    page.wait_for_url("**/record.html?own=*", wait_until="commit")
+    assert row(page, page.url.split("own=")[1])["game"] == "mage_knight"
+
+
 def test_what_the_service_refuses_is_said_and_leaves_no_row(phone: Phone) -> None:
     page = phone()
     seat(page, "Ana", "Ana")

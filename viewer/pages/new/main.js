@@ -32,6 +32,10 @@ const seats = new Seats($("who"), changed);
 /** @type {Title[]} */ let titles = [];
 /** Of the game chosen, as `GET /v1/games/{game}` has it. @type {any} */
 let game = null;
+/** The choice of a game that is read. */
+let choosing = Promise.resolve();
+/** Counts choices, so that a slow answer does not overtake a later one. */
+let choices = 0;
 /** @type {Record<string, any>} */ let options = {};
 let of = usual(new Date());
 const edition = new Edition($("edition"), {
@@ -122,14 +126,17 @@ async function showKey() {
 async function choose(name, kept = {}) {
   const found = titles.find((title) => title.name === name);
   if (!found) return;
-  try {
-    game = await ask(`/games/${name}`);
-  } catch {
+  choices += 1;
+  const mine = choices;
+  const read = await ask(`/games/${name}`).catch(() => null);
+  if (mine !== choices) return choosing;
+  if (!read) {
     tell(t("away_game", { game: told(found.title, frame.lang) }));
     // What begins is the game that is marked, so the mark goes back to the one that was chosen before.
     show();
     return;
   }
+  game = read;
   options = kept;
   await edition.choose(game);
   seats.fit(found.seats, game.colours);
@@ -140,7 +147,7 @@ async function choose(name, kept = {}) {
 function show() {
   const cards = titles.map(({ name, title, seats: { least, most } }) => {
     const radio = h("input", { type: "radio", name: "game", value: name, checked: name === game?.name });
-    radio.addEventListener("change", () => void choose(name));
+    radio.addEventListener("change", () => (choosing = choose(name)));
     const words = h("span", h("b", told(title, frame.lang)), h("small", t("seats_of", { least, most })));
     return h("label.title.paper", radio, words);
   });
@@ -275,7 +282,9 @@ $("form").addEventListener("submit", async (/** @type {Event} */ event) => {
   tell("");
   check();
   try {
-    await begin();
+    const wanted = $("titles").querySelector(":checked")?.value;
+    await choosing;
+    if (game.name === wanted && !fault()) await begin();
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
     tell(t("unkept"));
