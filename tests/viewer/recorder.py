@@ -13,6 +13,16 @@ from tests.viewer.table import Table
 
 MOST = 60
 """No move takes so many taps."""
+SAME_TOUCH_MS = 310
+"""A touch belongs to the one before for a little less."""
+OUTSIDE = """(one) => {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  const holds = (box) => box.left <= x && x <= box.right && box.top <= y && y <= box.bottom;
+  const panels = [document.documentElement, one.closest("#form, #table, #seats") ?? document.body];
+  return x > innerWidth || y > innerHeight || !panels.every((panel) => holds(panel.getBoundingClientRect()));
+}"""
+"""Whether the middle of an element has to be scrolled to."""
 
 
 class Thumb:
@@ -21,7 +31,15 @@ class Thumb:
     same: Table | None = None
 
     def __init__(
-        self, page: Page, table: Table, *, board: bool = True, same: Table | None = None, opened: bool = False
+        self,
+        page: Page,
+        table: Table,
+        *,
+        board: bool = True,
+        same: Table | None = None,
+        opened: bool = False,
+        touch: bool = False,
+        draws: bool = False,
     ) -> None:
         self.page, self.table, self.board, self.same = page, table, board, same
         self.lacks: list[Any] = []
@@ -33,6 +51,8 @@ class Thumb:
         """The moves themselves."""
         self.count = 0
         """Taps of the move that is entered now."""
+        self.touch, self.draws, self.scrolled = touch, draws, 0
+        """Whether fingers tap, whether the phone draws what it may, and how many taps had to scroll first."""
         if not opened:
             page.goto(f"{table.url}/viewer/record.html?record={table.id}#t={table.token}")
         page.wait_for_selector("#desk:not([hidden])")
@@ -63,6 +83,10 @@ class Thumb:
         chosen = self.page.locator("#seats button[aria-pressed=true]")
         if seat is not None and chosen.get_attribute("data-seat") != str(seat):
             self.tap(self.page.locator(f"#seats button[data-seat='{seat}']"))
+            if self.page.locator("#dialog[open]").count():
+                # Its turn came before the tap, which then shows its details.
+                self.page.keyboard.press("Escape")
+                self.count -= 1
         run = self.form.locator("button.run")
         if run.count() and self.same:
             self.tap(run)
@@ -105,12 +129,17 @@ class Thumb:
         run = self.enter(move)
         if (self.same and not self.lacks) or not self.page.locator("#held").is_visible():
             return run
+        says = self.page.locator("#held-says").inner_text()
+        self.page.locator("#take-back").click()
+        self.page.wait_for_selector("#held", state="hidden")
+        if not self.same:
+            self.sent()
+        if says in self.page.locator("#undo").inner_text():
+            return run  # it had been sent before the tap
         first = self.taps.pop() + 1
         self.entered.pop()
         if self.same:
             self.lacks.pop()
-        self.page.locator("#take-back").click()
-        self.page.wait_for_selector("#held", state="hidden")
         done = self.enter(move)
         self.taps[-1] += first
         return done
@@ -140,23 +169,35 @@ class Thumb:
 
     def tap(self, what: Locator) -> None:
         """A tap, which counts."""
-        what.click()
+        if self.touch:
+            # A second touch of what was recorded is none before that.
+            self.page.wait_for_timeout(SAME_TOUCH_MS)
+            self.scrolled += self.page.evaluate(OUTSIDE, what.element_handle())
+            what.tap()
+        else:
+            what.click()
         self.count += 1
 
     def answer(self, move: Any) -> None:
         """Answer what is asked."""
         question = self.form.locator("fieldset[data-path]").first
         # Between its last answer and its sentence a move asks nothing, and is not held yet.
-        self.page.locator("#held:visible").or_(question).first.wait_for()
+        record = self.form.locator("button.record")
+        self.page.locator("#held:visible").or_(question).or_(record).first.wait_for()
         if self.page.locator("#held").is_visible():
+            return
+        draw = self.form.locator("button.draw")
+        if self.draws and draw.count():
+            self.tap(draw)
+            return
+        if not question.count():
+            # It opened by itself, and is whole as it is.
+            self.tap(record)
             return
         path = question.get_attribute("data-path")
         assert path is not None
         wanted = sealing.look(move, path)
-        record = self.form.locator("button.record")
         if wanted is None:
-            rest = self.page.evaluate("[...document.querySelectorAll('.chips button')].length")
-            assert rest is not None
             self.tap(record if record.count() and not self.left(move) else self.form.locator("[data-leaves]").first)
             return
         if self.board and self.by_board(move, path):
@@ -190,11 +231,13 @@ class Thumb:
         place = wanted[0] if isinstance(wanted, list) and wanted and isinstance(wanted[0], list) else wanted
         if not isinstance(place, list):
             return False
-        for found in self.page.locator("#board .target.open").all():
-            if list(json.loads(found.get_attribute("data-target") or "{}").values()) == place:
-                self.tap(found)
-                return True
-        return False
+        keys = self.page.evaluate(
+            "[...document.querySelectorAll('#board .target.open')].map((one) => one.dataset.target)"
+        )
+        key = next((key for key in keys if list(json.loads(key).values()) == place), None)
+        if key is not None:
+            self.tap(self.page.locator(f"#board [data-target='{key}']").first)
+        return key is not None
 
     def give(self, question: Locator, wanted: Any) -> None:
         """Give a value to a widget, part by part."""
@@ -227,7 +270,10 @@ class Thumb:
             self.tap(value(question, wanted))
         self.wait()
         if done is not None and done.is_visible() and done.is_enabled():
-            done.click()
+            if self.touch:
+                done.tap()
+            else:
+                done.click()
             self.count += 1
 
 

@@ -6,8 +6,8 @@
 
 The program starts a service, begins a record on the page for new games, enters every move by taps, and signs the result
 for each player. `--moves` stops it earlier. Every 20th move is taken back and entered again; these taps count as well.
-It prints median, mean and worst count for each group of moves, and the times from the last tap of a move to its piece
-on the board and to its sentence. It exits with 1 if a goal is missed.
+It prints median, mean and worst count for each kind of move, how many taps had to scroll to what they tap, and the
+times from the last tap of a move to its piece on the board and to its sentence. It exits with 1 if a goal is missed.
 """
 
 from __future__ import annotations
@@ -179,7 +179,7 @@ def tapped(page: Page, thumb: Thumb, moves: Sequence[Any], wrong: int = 0) -> Co
     counted = Counted(game, times=page.evaluate("window.times"))
     pairs = list(zip(thumb.entered, thumb.taps, strict=True))
     for move, taps in pairs:
-        for name in {"all", group(game, move)} - {None}:
+        for name in {"all", move["type"], group(game, move)} - {None}:
             counted.taps.setdefault(str(name), []).append(taps)
     before = itertools.takewhile(lambda pair: pair[0]["type"] in SET_UP[game], pairs)
     counted.taps["set-up"] = [sum(taps for _, taps in before)]
@@ -194,7 +194,7 @@ def phone() -> Iterator[Page]:
         sys.exit("Chromium is not installed")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=ARGS)
-        context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
+        context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, locale="en-GB")
         context.set_default_timeout(PATIENCE_MS)
         yield context.new_page()
         browser.close()
@@ -208,13 +208,16 @@ def main() -> None:
     parser.add_argument("--wrong", type=int, default=20, help="one of this many moves is entered twice; 0 for none")
     parser.add_argument("--offline", action="store_true", help="without a network, by the rules on the phone")
     parser.add_argument("--throttle", type=float, default=1, help="slow the processor of the page down this many times")
+    parser.add_argument("--draw", action="store_true", help="the phone draws the set-up, and nothing follows it")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, running(Path(folder)) as up, phone() as page:
         page.add_init_script(CLOCK)
         table, beginning = begin(page, up, given.game)
         same = Table(up, given.game, table.colours) if given.offline else None
         moves = [unsealed(given.game, move) for move in itertools.islice(table.moves(), given.moves)]
-        thumb = Thumb(page, table, same=same, opened=True)
+        if given.draw:
+            moves = list(itertools.takewhile(lambda move: move["type"] in SET_UP[given.game], moves))
+        thumb = Thumb(page, table, same=same, opened=True, touch=True, draws=given.draw)
         if same:
             page.wait_for_selector("html[data-rules=phone]")
             page.context.set_offline(True)
@@ -223,7 +226,8 @@ def main() -> None:
         page.context.set_offline(False)
         thumb.sent()
         counted.taps["begin"] = [beginning]
-        if given.moves is None:
+        counted.taps["scroll"] = [thumb.scrolled]
+        if given.moves is None and not given.draw:
             counted.taps["sign"] = [sign(page, NAMES[: len(table.colours)])]
     for line in counted.lines():
         print(line)  # noqa: T201 - a program for the command line

@@ -1,4 +1,4 @@
-"""The viewer in WebKit, the engine of iPhones; skipped where its driver is not installed."""
+"""The viewer and the recorder's page in WebKit, the engine of iPhones; skipped where its driver is not installed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from selenium import webdriver
-from selenium.common.exceptions import StaleElementReferenceException
+from selenium.common.exceptions import ElementClickInterceptedException, StaleElementReferenceException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webdriver import WebDriver
 from selenium.webdriver.remote.webelement import WebElement
@@ -19,7 +19,8 @@ from selenium.webdriver.support.wait import WebDriverWait
 
 from engines import GAMES
 from tests.fixtures import programs
-from tests.viewer.table import PATIENCE_S, Table
+from tests.long import long_only
+from tests.viewer.table import PATIENCE_S, Table, running
 
 # Selenium's own driver of WebKit calls it in a way that Selenium discourages.
 pytestmark = [
@@ -60,7 +61,7 @@ class Phone:
 
     def __init__(self, driver: WebDriver) -> None:
         self.driver = driver
-        ignored = [StaleElementReferenceException]
+        ignored = [StaleElementReferenceException, ElementClickInterceptedException]
         self.patience = WebDriverWait(driver, PATIENCE_S, poll_frequency=0.1, ignored_exceptions=ignored)
 
     def open(self, address: str) -> None:
@@ -76,6 +77,23 @@ class Phone:
     def sees(self, selector: str, words: str = "") -> None:
         """Wait until something that has these words is visible."""
         self.until(lambda: any(words in one.text for one in self.all(selector)), f"{words!r} at {selector}")
+
+    def tap(self, selector: str, words: str = "") -> None:
+        """Tap what has these words, once it can be tapped."""
+
+        def tapped() -> bool:
+            found = [one for one in self.all(selector) if words in one.text and one.is_enabled()]
+            if found:
+                self.driver.execute_script("arguments[0].scrollIntoView({ block: 'center' })", found[0])
+                found[0].click()
+            return bool(found)
+
+        self.until(tapped, f"tap on {words!r} at {selector}")
+
+    def sent(self) -> None:
+        """Send what is held, and wait until it has been."""
+        self.tap("#title")
+        self.until(lambda: self.all("#count[data-unsent='0']"), "sent")
 
     def sound(self) -> None:
         """Assert that nothing broke in the page."""
@@ -112,3 +130,53 @@ def test_the_viewer_of_each_game_shows_its_board(phone: Phone, up: dict[str, str
         width, shown = phone.driver.execute_script("return [innerWidth, document.documentElement.scrollWidth]")
         assert shown <= width, game
         phone.sound()
+
+
+@long_only
+def test_a_game_is_begun_entered_undone_sealed_and_entered_without_a_network(phone: Phone, tmp_path: Path) -> None:
+    tile = "#form [data-type=deal_starting_tile] button.value, #form[data-type=deal_starting_tile] button.value"
+    with running(tmp_path) as up:
+        phone.open(f"{up['url']}/viewer/new.html?lang=en#t={up['token']}")
+        phone.tap("#titles b", "Kingdoms")
+        for box, name in zip(phone.all(".seats input"), ("Ana", "Ben"), strict=False):
+            box.send_keys(name)
+        phone.tap("#begin")
+        phone.until(lambda: "record.html" in phone.driver.current_url, "the recorder's page")
+        phone.driver.execute_script(FAULTS)
+        phone.tap(tile, "Dragon")
+        phone.tap("#take-back")
+        phone.tap(tile, "Wizard")
+        phone.sees("#held-says", "starting tile")
+        phone.sent()
+        phone.tap("#undo")
+        phone.sees("#said", "Undone")
+        phone.tap("#redo")
+        phone.sees("#undo", "starting tile")
+    # The service is gone: the page opens again, takes moves, and sends them later.
+    phone.driver.refresh()
+    phone.driver.execute_script(FAULTS)
+    phone.tap(tile, "Dragon")
+    phone.sees("#held-says")
+    phone.tap("#title")
+    phone.sees("#count", "1 to send")
+    with running(tmp_path, more=["--port", up["url"].rpartition(":")[2]]):
+        phone.driver.execute_script("dispatchEvent(new Event('online'))")
+        phone.until(lambda: phone.all("#count[data-unsent='0']"), "sent")
+        address = phone.all("#watch")[0].get_attribute("href") or ""
+        table = Table.opened(up, address.partition("record=")[2].partition("&")[0])
+        dealt = [entry["body"] for entry in table.get("/log")["entries"] if entry["type"] == "move"]
+        # Sealed: the public is not told which tile it is.
+        assert sorted(dealt, key=str) == [{"type": "deal_starting_tile", "seat": seat} for seat in (0, 1)]
+        phone.sound()
+
+
+@long_only
+def test_a_result_is_signed(phone: Phone, up: dict[str, str]) -> None:
+    table = Table(up)
+    table.play_out()
+    phone.open(f"{table.url}/viewer/record.html?record={table.id}&lang=en#t={table.token}")
+    for name in ("Ana", "Ben"):
+        phone.tap("#signing button", f"{name} agrees")
+        phone.tap("#signing button", f"Tap again: {name}")
+    phone.sees("#signing", "Everyone has signed. The game is closed.")
+    phone.sound()

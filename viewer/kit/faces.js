@@ -10,6 +10,7 @@
  *   where the place's key are not fields of it; null where it gives none.
  * - `label(type, table)`: what a type of move is called in this position; null where its game's label fits.
  * - `aside`: fields that are usually left out, by type of move: they are offered under "more", and not asked.
+ * - `draws`: fields that a set-up takes by chance, by type of move: the phone may draw them for the table.
  * - `left(view, seat, lang)`: what a seat has left, in a few letters, and what that is.
  * - `taken(key, table)`: why a place of the board cannot be chosen, in a few words; null where it can.
  *
@@ -42,7 +43,7 @@ import { told } from "./words.js";
  *   fills?: (key: Key, move: any, table: Table) => Record<string, any> | null,
  *   lies?: (key: Key, table: Table) => any[],
  *   taken?: (key: Key, table: Table) => string | null, label?: (type: string, table: Table) => string | null,
- *   aside?: Record<string, string[]>,
+ *   aside?: Record<string, string[]>, draws?: Record<string, string[]>,
  *   left?: (view: any, seat: number, lang: Language) => {text: string, label: string},
  *   name?: (value: any, lang: Language) => string | null,
  *   picture?: (field: string, value: any, box: any) => string | null}} Faces What a game declares.

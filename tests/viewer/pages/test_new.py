@@ -223,7 +223,11 @@ def test_the_game_that_was_tapped_last_begins_however_late_its_answer_comes(phon
     page = phone()
     page.wait_for_selector("#form:not([hidden])")
     waiting: list[Route] = []
-    page.route("**/v1/games/mage_knight", lambda route: waiting.append(route))
+
+    def wait(route: Route) -> None:
+        waiting.append(route)
+
+    page.route("**/v1/games/mage_knight", wait)
     with page.expect_request("**/v1/games/mage_knight"):
         page.locator("#titles label:has(input[value=mage_knight])").click()
     seat(page, "Ana", "Ben")

@@ -5,6 +5,9 @@ import { say } from "./words.js";
 
 export { face, starts, taken } from "./faces.js";
 
+/** What a set-up takes by chance. */
+export const draws = { setup: ["top", "bottom", "small_face"] };
+
 /** @import { Language, Table } from "../../kit/words.js" */
 
 /** @type {Table} */ export const WORDS = {

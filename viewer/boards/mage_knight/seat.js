@@ -4,6 +4,9 @@ import { say } from "./words.js";
 
 export { face, fills, label, name, starts } from "./faces.js";
 
+/** What a set-up takes by chance. */
+export const draws = { setup: ["tile_1_at", "tokens", "unit_offer", "dice"] };
+
 /** @import { Language } from "../../kit/words.js" */
 /** @typedef {{kind: string, of: any, least: number, most: number}} Domain */
 

@@ -5,6 +5,9 @@ import { WORDS, say } from "./words.js";
 
 export { face, fills, taken } from "./faces.js";
 
+/** What a set-up takes by chance. */
+export const draws = { reveal: ["progress", "territory"] };
+
 /** The name of a value that the box has no name for. */
 export const name = namesOfValues(WORDS, "good_");
 

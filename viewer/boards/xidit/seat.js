@@ -6,6 +6,12 @@ import { say } from "./words.js";
 
 /** The set of tiles follows from the number of players. */
 export const aside = { setup: ["tile_set"] };
+export const draws = {
+  setup: [
+    ...["recruit_tiles", "threat_tiles", "next_recruitment", "top_recruitment", "next_threat", "top_threat"],
+    "evaluation_order",
+  ],
+};
 export { face, fills, lies } from "./faces.js";
 
 /** @import { Language, Table } from "../../kit/words.js" */

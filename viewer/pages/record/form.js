@@ -4,6 +4,7 @@ import { h } from "../../kit/dom.js";
 import { Entry, LEFT_OUT } from "../../form/entry.js";
 import { domainAt, holds, placeAnswer, put } from "../../form/shape.js";
 import { Asking } from "./asking.js";
+import { draw, isDrawn } from "./draw.js";
 import { nameOf } from "./recorder-state.js";
 import { refusal } from "./refusal.js";
 import { drawSeats, everyKind } from "./seats.js";
@@ -25,6 +26,16 @@ import { writes } from "../common/touch.js";
 
 /** Questions of a move that are shown at once when one answer was wrong. */
 const MOST_ASKED = 6;
+/** What may be tapped ahead of an answer. */
+const AHEAD = "button:is([data-value], [data-way], [data-type], .run, .may[aria-pressed=false])";
+
+/** What a button answers, however it is drawn. @param {HTMLElement} button */
+const answerOf = (button) =>
+  ["type", "value", "field", "way", "seat"]
+    .map((name) =>
+      name === "field" && !button.dataset.value ? "" : button.closest(`[data-${name}]`)?.getAttribute(`data-${name}`),
+    )
+    .join("|") + button.classList.contains("run");
 
 export class Form {
   /**
@@ -33,7 +44,7 @@ export class Form {
    * @param {{t: (key: string, blanks?: Record<string, string | number>) => string, seatName: (seat: number) => string,
    *   named: (sentence: string) => string, speech: (move?: any) => Speech, colour: (seat: number) => string,
    *   seats: HTMLElement, away: () => boolean, locked: (seat: number) => boolean, details: (seat: number) => void,
-   *   aside: (type: string) => string[], typeName: (type: string) => string | null,
+   *   aside: (type: string) => string[], draws: (type: string) => string[], typeName: (type: string) => string | null,
    *   left: (seat: number) => {text: string, label: string} | null,
    *   fail: (error: unknown) => void, show: () => void,
    *   later: (entry: import("../../device/queue.js").Entry, paths: string[]) => Promise<void>,
@@ -77,13 +88,20 @@ export class Form {
     this.finishing = Promise.resolve(false);
     /** How many they are. */
     this.under = 0;
+    /** What was tapped meanwhile: it is of the moves that follow. @type {(() => boolean)[]} Each whether it fits. */
+    this.ahead = [];
+    /** What the button that was tapped last answers. */
+    this.clicked = "";
     /** Whether what is under *more* is shown. */
     this.moreOpen = false;
     /** Whether a tap has begun: what it is on stays until it is over, whatever answers come meanwhile. */
     this.pressed = false;
     /** Whether a finger was used last: then no text field gets the focus, since a phone would show its keyboard. */
     this.touched = false;
-    for (const part of [holder, page.seats]) part.addEventListener("pointerdown", () => (this.pressed = true));
+    for (const part of [holder, page.seats]) {
+      part.addEventListener("pointerdown", () => (this.pressed = true));
+      part.addEventListener("click", (event) => this.#clicked(event, part), { capture: true });
+    }
     addEventListener("pointerdown", (event) => (this.touched = event.pointerType === "touch"));
     addEventListener("keydown", () => (this.touched = false));
     const over = () => setTimeout(() => this.#released());
@@ -95,6 +113,44 @@ export class Form {
     if (!this.pressed) return;
     this.pressed = false;
     this.page.show();
+  }
+
+  /**
+   * What is tapped while a move is on its way is answered by what is shown after it. @param {MouseEvent} event
+   * @param {HTMLElement} part
+   */
+  #clicked(event, part) {
+    const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("button"));
+    const answer = button?.matches(AHEAD) ? answerOf(button) : "";
+    for (const one of part.querySelectorAll(".ahead")) one.classList.remove("ahead");
+    if (answer) button?.classList.add("ahead");
+    const again = this.holder.getAttribute("aria-busy") === "true" && answer !== "" && answer === this.clicked;
+    this.clicked = answer;
+    if (!(this.under ? answer || button?.matches(".record") : again)) return;
+    event.stopPropagation();
+    this.ahead.push(() => {
+      const same = [...part.querySelectorAll("button")].find((one) => answerOf(one) === answer);
+      if (same?.matches(AHEAD)) same.click();
+      return same !== undefined;
+    });
+  }
+
+  /**
+   * Whether a tap on the board waits for what follows the move that is on its way.
+   * @param {Key} key
+   * @param {() => void} tap
+   */
+  waits(key, tap) {
+    if (!this.under) return false;
+    this.page.place.mark([key]);
+    this.ahead.push(() => (tap(), true));
+    return true;
+  }
+
+  /** Do what was tapped ahead; what does not fit goes with all behind it. */
+  #catchUp() {
+    const ready = () => !this.under && !this.recorder.awaited && this.holder.getAttribute("aria-busy") === "false";
+    while (this.ahead.length && ready()) if (!this.ahead.shift()?.()) this.ahead = [];
   }
 
   /** The offers of a seat, and those of the table. @param {number | null} seat @returns {Offer[]} */
@@ -133,6 +189,7 @@ export class Form {
 
   /** Begin anew: what may be recorded. */
   fresh() {
+    this.ahead = [];
     this.#clear();
     this.show();
   }
@@ -240,20 +297,13 @@ export class Form {
     const asks = offers.length === 1 && Object.keys(offers[0].fields).length > 0;
     if (asks && (alone || !firstChoice(offers[0])) && !outbox.state.held && !awaited)
       return this.begin(offers[0], undefined, undefined, false, false);
-    const begin = (/** @type {Offer} */ offer, /** @type {string | undefined} */ path, /** @type {any} */ value) => {
-      if (!this.under) this.begin(offer, path, value);
-    };
     const hooks = {
       label: (/** @type {string} */ type) => this.label(type),
-      begin,
-      finish: (/** @type {Json} */ move, /** @type {{run?: 1} | undefined} */ query) => {
-        // What is shown is of before the move that is being entered: a second touch of it is no second move.
-        if (!this.under) void this.finish(move, query);
-      },
+      begin: (/** @type {Offer} */ offer, /** @type {string | undefined} */ path, /** @type {any} */ value) =>
+        this.begin(offer, path, value),
+      finish: (/** @type {Json} */ move, /** @type {{run?: 1} | undefined} */ query) => void this.finish(move, query),
       leaving: (/** @type {Offer} */ offer, /** @type {string} */ path, /** @type {Domain} */ domain) =>
-        this.#asking(offer.type).leaving(path, domain, (answer, later) => {
-          if (!this.under) this.begin(offer, path, answer, later);
-        }),
+        this.#asking(offer.type).leaving(path, domain, (answer, later) => this.begin(offer, path, answer, later)),
     };
     const marks = this.taps.map((tap) => {
       return this.#mark(tap, () => (this.taps = this.taps.filter((one) => one !== tap)));
@@ -285,6 +335,7 @@ export class Form {
       ? (this.holder.querySelector(value) ?? this.holder.querySelector(button))
       : (this.holder.querySelector(`${value}, [data-path] input`) ?? this.holder.querySelector(`${button}, input`));
     if (focused) /** @type {HTMLElement | null} */ (asked)?.focus();
+    this.#catchUp();
   }
 
   /** @param {string} type */
@@ -412,7 +463,6 @@ export class Form {
       this.show();
       return;
     }
-    if (this.under) return;
     const names = Object.keys(key);
     const fits = this.offersOf(this.seat()).filter((offer) => this.#begins(offer, key));
     this.taps = [...this.taps.filter((tap) => !names.some((name) => name in tap)), key];
@@ -541,6 +591,8 @@ export class Form {
       };
       ways.append(...asking.leaving(question.path, question.domain, leave));
     }
+    const drawn = this.taker ? [] : this.page.draws(entry.type);
+    if (isDrawn(question, drawn)) ways.append(this.#drawButton(entry, drawn));
     if (standing.complete) ways.append(this.#recordButton(entry, standing));
     ways.append(this.taker ? this.#leaveButton() : this.#backButton(entry));
     parts.push(ways);
@@ -571,7 +623,29 @@ export class Form {
       // It was answered further since, and what follows from that could not be asked.
       if (revision !== entry.revision) return this.show();
       if (this.taker) this.#taken(move);
-      else if (!this.under) void this.finish(move);
+      else void this.finish(move);
+    });
+    return button;
+  }
+
+  /** Draws on this phone what a table may draw from its stacks. @param {Entry} entry @param {string[]} drawn */
+  #drawButton(entry, drawn) {
+    const { recorder } = this;
+    const fits = async (/** @type {Json} */ move) => {
+      try {
+        return Boolean(await recorder.dry(move));
+      } catch (error) {
+        if (error instanceof Refusal && error.status === 422) return false;
+        throw error;
+      }
+    };
+    const button = h("button", { type: "button", className: "draw" }, this.page.t("draw"));
+    button.addEventListener("click", async () => {
+      this.holder.setAttribute("aria-busy", "true");
+      this.under += 1;
+      await draw(entry, drawn, recorder.box, fits).catch(this.page.fail);
+      this.under -= 1;
+      if (entry === this.entry) this.show();
     });
     return button;
   }
@@ -692,6 +766,7 @@ export class Form {
         this.under -= 1;
         this.going = null;
         this.page.place.ghost();
+        this.#catchUp();
       }
     });
     return this.finishing;
@@ -711,6 +786,7 @@ export class Form {
       told = await recorder.dry(body, query);
     } catch (error) {
       if (mine !== this.looks) return false;
+      this.ahead = [];
       if (error instanceof Refusal && error.status === 422) {
         this.refused = { body, problem: error.problem, told: null };
         this.going = null;

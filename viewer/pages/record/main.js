@@ -104,6 +104,8 @@ const page = {
   left: /** @returns {{text: string, label: string} | null} */ (/** @type {number} */ seat) =>
     (recorder.view && help.left?.(recorder.view, seat, lang)) ?? null,
   aside: /** @returns {string[]} */ (/** @type {string} */ type) => help.aside?.[type] ?? [],
+  draws: /** @returns {string[]} */ (/** @type {string} */ type) =>
+    recorder.rules.where === "none" || recorder.view?.round > 1 ? [] : (help.draws?.[type] ?? []),
   typeName: /** @returns {string | null} */ (/** @type {string} */ type) => help.label?.(type, known()) ?? null,
   place: {
     name: /** @returns {string} */ (/** @type {any} */ key) => table.name(key),
@@ -158,6 +160,7 @@ let cover = null;
 /** @type {Table} */
 const table = new Table($("board"), $("chooser"), {
   tap: (key) => form.tap(key),
+  waits: (key, tap) => form.waits(key, tap),
   fits: (key) => form.fits(key),
   legal: (key) => form.legal(key),
   why: (key) => form.why(key),

@@ -21,10 +21,11 @@ export class Table {
   /**
    * @param {HTMLElement} holder
    * @param {HTMLElement} chooser
-   * @param {{tap: (key: Key) => void, fits: (key: Key) => boolean, legal: (key: Key) => boolean,
+   * @param {{tap: (key: Key) => void, waits: (key: Key, tap: () => void) => boolean, fits: (key: Key) => boolean, legal: (key: Key) => boolean,
    *   why: (key: Key) => string | null, question: () => string, colour: (seat: number) => string,
    *   starts: (key: Key) => string[], names: (move: Ghost["body"], key: Key) => boolean,
-   *   picture: (field: string, value: any, move: Ghost["body"]) => string | null}} hooks `tap` takes a place; `fits`:
+   *   picture: (field: string, value: any, move: Ghost["body"]) => string | null}} hooks `tap` takes a place; `waits`: whether
+   *   that comes later; `fits`:
    *   whether the form can use it; `legal`: whether it is marked so; `why` it cannot, where the form asks for such a
    *   place; `starts`: the types of move that begin there; `names`: whether a move names a place as a whole.
    */
@@ -194,10 +195,11 @@ export class Table {
 
   /** @param {CustomEvent} event */
   #tapped(event) {
+    const { key } = event.detail;
+    if (key && this.hooks.waits(key, () => this.#tapped(event))) return event.preventDefault();
+    this.last = key ?? this.last;
     /** @type {{key: Key, name: string}[]} */
     const near = event.detail.near.filter((/** @type {any} */ { key }) => this.hooks.fits(key));
-    const { key } = event.detail;
-    this.last = key ?? this.last;
     const why = key && this.hooks.why(key);
     this.#close();
     if (why) {

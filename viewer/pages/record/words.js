@@ -52,6 +52,7 @@ export const WORDS = {
   the_table: ["The table", "La mesa"],
   over: ["The game is over. Nothing more can be recorded.", "La partida ha terminado. No se puede anotar nada más."],
   not_yours: ["Waiting for the other players.", "Esperando a los demás jugadores."],
+  draw: ["Let the phone draw", "Que sortee el móvil"],
   run: ["{what} until someone must choose", "{what} hasta que alguien deba elegir"],
   record: ["Record", "Anotar"],
   record_now: ["Record: {says}", "Anotar: {says}"],

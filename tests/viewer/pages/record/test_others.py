@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -113,32 +114,64 @@ def test_two_tabs_of_one_page_show_what_either_entered(up: dict[str, str], page:
     assert len(moves(table)) == 2
 
 
-def test_a_board_that_is_tapped_while_an_answer_is_pending_enters_one_move(up: dict[str, str], page: Page) -> None:
-    table = Table(up)
-    table.play(lambda move: move["type"] == "draw_and_place")
-    before = len(moves(table))
-    # The service alone answers: the page's own rules would do so before the second tap.
-    page.route("**/rules-worker.js", lambda route: route.abort())
-    Thumb(page, table)
+@pytest.fixture
+def pending(page: Page) -> Iterator[list[Route]]:
+    """Answers that are held back; of the service, for the page's own rules would answer before a second tap."""
     waiting: list[Route] = []
 
     def wait(route: Route) -> None:
         waiting.append(route)
 
+    page.route("**/rules-worker.js", lambda route: route.abort())
     page.route("**/moves?dry_run=1*", wait)
+    yield waiting
+    page.unroute("**/rules-worker.js")
+
+
+def answered(page: Page, waiting: list[Route]) -> None:
+    """Let through what was held back, and what follows."""
+    page.unroute("**/moves?dry_run=1*")
+    for route in waiting:
+        route.continue_()
+
+
+def test_a_board_that_is_tapped_while_an_answer_is_pending_enters_one_move(
+    up: dict[str, str], page: Page, pending: list[Route]
+) -> None:
+    table = Table(up)
+    table.play(lambda move: move["type"] == "draw_and_place")
+    before = len(moves(table))
+    Thumb(page, table)
     page.locator("fieldset[data-type=place_castle] [data-value='1']").click()
-    space = page.locator('#board [data-target*=\'"row":1,"col":1\']').first
+    space, other = (page.locator(f'#board [data-target*=\'"row":{n},"col":{n}\']').first for n in (1, 2))
     space.click()
     page.wait_for_function("document.getElementById('form').getAttribute('aria-busy') === 'true'")
     space.click()
-    page.locator('#board [data-target*=\'"row":2,"col":2\']').first.click()
-    for route in waiting:
-        route.continue_()
-    page.unroute("**/moves?dry_run=1*")
-    expect(page.locator("#held-says")).to_contain_text("places a castle of rank 1 at row")
+    other.click()
+    answered(page, pending)
+    expect(page.locator("#held-says")).to_contain_text("places a castle of rank 1 at row 1, column 1")
+    # The other space is of the move that follows.
+    expect(other).to_have_class(re.compile(r"\btapped\b"))
     page.locator("#title").click()
     page.wait_for_selector("#count[data-unsent='0']")
     assert [move["type"] for move in moves(table)[before:]] == ["place_castle"]
+
+
+def test_a_button_that_is_tapped_while_an_answer_is_pending_answers_the_next_question(
+    up: dict[str, str], page: Page, pending: list[Route]
+) -> None:
+    table = Table(up)
+    table.move(**MINE)
+    Thumb(page, table)
+    unseen = page.locator("#form [data-way=nobody_saw]")
+    unseen.click()
+    page.wait_for_function("document.getElementById('form').getAttribute('aria-busy') === 'true'")
+    unseen.click()
+    answered(page, pending)
+    expect(page.locator("#form fieldset[data-type=place_castle]")).to_be_visible()
+    page.locator("#title").click()
+    page.wait_for_selector("#count[data-unsent='0']")
+    assert [move["type"] for move in moves(table)[1:]] == ["deal_starting_tile"] * 2
 
 
 def test_what_may_follow_a_move_that_nobody_could_check_is_not_offered_before_its_answer(

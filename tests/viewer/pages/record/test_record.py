@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from engines import GAMES
+from tests.long import cases
 from tests.viewer.conftest import on_a_phone
 from tests.viewer.page_checks import crowded, out_of_reach
 from tests.viewer.recorder import Thumb
@@ -76,6 +77,21 @@ def test_moves_of_each_game_are_recorded_by_few_taps(
     pairs = list(zip(thumb.entered, thumb.taps, strict=True))
     assert sum(taps for move, taps in pairs if move["type"] in SET_UP[game]) <= set_up
     assert statistics.median([taps for move, taps in pairs if move["type"] not in SET_UP[game]]) <= most
+
+
+@pytest.mark.parametrize(
+    ("game", "most"), [("xidit", 2), ("rise_of_empires", 2), ("architects", 2), ("mage_knight", 5)][: cases(2, 4)]
+)
+def test_a_phone_draws_what_a_set_up_takes_by_chance_as_the_rules_take_it(
+    up: dict[str, str], page: Page, game: str, most: int
+) -> None:
+    table = Table(up, game, COLOURS[: SEATS.get(game)])
+    thumb = Thumb(page, table, draws=True)
+    before = itertools.takewhile(lambda move: move["type"] in SET_UP[game], table.moves())
+    thumb.play([unsealed(game, move) for move in before])
+    thumb.sent()
+    assert [move["type"] for move in recorded(table)] == list(SET_UP[game])
+    assert sum(thumb.taps) <= most
 
 
 def test_what_is_held_is_taken_back_before_anybody_saw_it(up: dict[str, str], page: Page) -> None:
