@@ -25,6 +25,25 @@ OUTSIDE = """(one) => {
 """Whether the middle of an element has to be scrolled to."""
 
 
+SENTENCES = """() => {
+  if (window.sentences === undefined) {
+    const [held, says] = ["held", "held-says"].map((id) => document.getElementById(id));
+    const read = () => (held.hidden ? "" : says.textContent);
+    let was = read();
+    window.sentences = 0;
+    new MutationObserver(() => {
+      const now = read();
+      if (now && now !== was) window.sentences += 1;
+      was = now;
+    }).observe(held, { subtree: true, childList: true, characterData: true, attributes: true });
+  }
+  return window.sentences;
+}"""
+"""Counts the sentences that are held, from its first call on."""
+ASKED = """(before) =>
+  window.sentences > before || document.querySelector("#form fieldset[data-path], #form button.record") !== null"""
+
+
 class Thumb:
     """Taps moves into the page of a table."""
 
@@ -51,12 +70,23 @@ class Thumb:
         """The moves themselves."""
         self.count = 0
         """Taps of the move that is entered now."""
+        self.before = 0
+        """Sentences before it."""
         self.touch, self.draws, self.scrolled = touch, draws, 0
         """Whether fingers tap, whether the phone draws what it may, and how many taps had to scroll first."""
         if not opened:
             page.goto(f"{table.url}/viewer/record.html?record={table.id}#t={table.token}")
         page.wait_for_selector("#desk:not([hidden])")
         self.wait()
+
+    def sentences(self) -> int:
+        """How many sentences of moves were held so far."""
+        count: int = self.page.evaluate(SENTENCES)
+        return count
+
+    def held(self) -> bool:
+        """Whether the move that is entered now was held; it may have been sent since."""
+        return self.sentences() > self.before
 
     def wait(self) -> None:
         """Until the form waits for a tap."""
@@ -76,7 +106,11 @@ class Thumb:
     def enter(self, move: Any) -> int:
         """Enter a move; how many were recorded by it."""
         self.count = 0
+        if self.touch and not self.same:
+            # As at a table, where more time passes between two moves.
+            self.sent()
         self.wait()
+        self.before = self.sentences()
         # What follows a move that nobody could check is offered once its answer has come.
         self.page.wait_for_selector("#form:not(.awaited)")
         seat = move.get("seat")
@@ -106,7 +140,7 @@ class Thumb:
             return int(self.table.get("")["ply"]) - before
         if self.form.get_attribute("data-type") != move["type"]:
             self.start(move)
-        while not self.page.locator("#held").is_visible():
+        while not self.held():
             assert self.count < MOST, f"{move} is not entered after {MOST} taps: {self.form.inner_text()}"
             self.answer(move)
             self.wait()
@@ -153,7 +187,7 @@ class Thumb:
             return
         if self.board and any(self.by_place(one) for one in move.values()):
             self.wait()
-            if self.form.get_attribute("data-type") == move["type"] or self.page.locator("#held").is_visible():
+            if self.form.get_attribute("data-type") == move["type"] or self.held():
                 return
         first = self.form.locator(f"fieldset{kind}")
         if first.count():
@@ -183,8 +217,8 @@ class Thumb:
         question = self.form.locator("fieldset[data-path]").first
         # Between its last answer and its sentence a move asks nothing, and is not held yet.
         record = self.form.locator("button.record")
-        self.page.locator("#held:visible").or_(question).or_(record).first.wait_for()
-        if self.page.locator("#held").is_visible():
+        self.page.wait_for_function(ASKED, arg=self.before)
+        if self.held():
             return
         draw = self.form.locator("button.draw")
         if self.draws and draw.count():

@@ -94,8 +94,9 @@ function buttons(ask, shown, offered, all, speech) {
   };
   const fill = (/** @type {any[]} */ values) => grid.replaceChildren(...values.map(button));
   fill(shown);
-  const numbers = !ask.shape?.seat && shown.every((one) => typeof one === "number");
   const drawn = [...faces.values()];
+  const numbers =
+    !ask.shape?.seat && shown.every((one) => typeof one === "number") && drawn.every(({ name }) => name.length < 5);
   const pictures = drawn.some(({ picture }) => picture);
   const cards = drawn.some(({ name, picture, cost, gives }) => {
     return (picture || cost || gives) && [name, cost, gives].join("").length > SHORT;
