@@ -201,6 +201,18 @@ export class Form {
     this.show();
   }
 
+  /** Take back what is held: what the form shows until then follows it. */
+  async takeBack() {
+    this.holder.setAttribute("aria-busy", "true");
+    writes();
+    this.under += 1;
+    await this.recorder.takeBack().finally(() => (this.under -= 1));
+    const { ahead } = this;
+    this.fresh();
+    this.ahead = ahead;
+    this.#catchUp();
+  }
+
   #clear() {
     this.entry = null;
     this.changing = null;

@@ -15,7 +15,7 @@ import { Follower } from "../common/follow.js";
 import { readChoice, storeChoice } from "../common/storage.js";
 import { namer, namesOf, personOf } from "../common/people.js";
 import { warnOfHttp } from "../common/http-warning.js";
-import { again, writes } from "../common/touch.js";
+import { again } from "../common/touch.js";
 import { RecorderState } from "./recorder-state.js";
 import { Form } from "./form.js";
 import { Later } from "./later.js";
@@ -378,12 +378,7 @@ function wire() {
   });
   $("report").addEventListener("click", report);
   $("hand").addEventListener("click", () => setHand(!document.documentElement.classList.contains("left")));
-  $("take-back").addEventListener("click", () => {
-    // What the form shows until then follows the entry that is taken back.
-    $("form").setAttribute("aria-busy", "true");
-    writes();
-    void recorder.takeBack().then(() => form.fresh(), fail);
-  });
+  $("take-back").addEventListener("click", () => void form.takeBack().catch(fail));
   recorder.addEventListener("reached", () => {
     if (cutOff) message(() => "");
     cutOff = false;

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -114,29 +115,38 @@ def test_two_tabs_of_one_page_show_what_either_entered(up: dict[str, str], page:
     assert len(moves(table)) == 2
 
 
+CHECKING, OFFERING = "**/moves?dry_run=1*", re.compile(r"/offers\b")
+
+
 @pytest.fixture
-def pending(page: Page) -> Iterator[list[Route]]:
-    """Answers that are held back; of the service, for the page's own rules would answer before a second tap."""
+def by_service(page: Page) -> Iterator[None]:
+    """The service alone answers: the page's own rules would do so before a second tap."""
+    page.route("**/rules-worker.js", lambda route: route.abort())
+    yield
+    page.unroute("**/rules-worker.js")
+
+
+@contextmanager
+def pending(page: Page, calls: str | re.Pattern[str]) -> Iterator[None]:
+    """Hold answers back; all of them come in the end."""
     waiting: list[Route] = []
 
     def wait(route: Route) -> None:
         waiting.append(route)
 
-    page.route("**/rules-worker.js", lambda route: route.abort())
-    page.route("**/moves?dry_run=1*", wait)
-    yield waiting
-    page.unroute("**/rules-worker.js")
-
-
-def answered(page: Page, waiting: list[Route]) -> None:
-    """Let through what was held back, and what follows."""
-    page.unroute("**/moves?dry_run=1*")
+    page.route(calls, wait)
+    yield
+    page.unroute(calls)
     for route in waiting:
         route.continue_()
 
 
+def busy(page: Page) -> None:
+    page.wait_for_selector("#form[aria-busy=true]")
+
+
 def test_a_board_that_is_tapped_while_an_answer_is_pending_enters_one_move(
-    up: dict[str, str], page: Page, pending: list[Route]
+    up: dict[str, str], page: Page, by_service: None
 ) -> None:
     table = Table(up)
     table.play(lambda move: move["type"] == "draw_and_place")
@@ -144,11 +154,11 @@ def test_a_board_that_is_tapped_while_an_answer_is_pending_enters_one_move(
     Thumb(page, table)
     page.locator("fieldset[data-type=place_castle] [data-value='1']").click()
     space, other = (page.locator(f'#board [data-target*=\'"row":{n},"col":{n}\']').first for n in (1, 2))
-    space.click()
-    page.wait_for_function("document.getElementById('form').getAttribute('aria-busy') === 'true'")
-    space.click()
-    other.click()
-    answered(page, pending)
+    with pending(page, CHECKING):
+        space.click()
+        busy(page)
+        space.click()
+        other.click()
     expect(page.locator("#held-says")).to_contain_text("places a castle of rank 1 at row 1, column 1")
     # The other space is of the move that follows.
     expect(other).to_have_class(re.compile(r"\btapped\b"))
@@ -158,20 +168,34 @@ def test_a_board_that_is_tapped_while_an_answer_is_pending_enters_one_move(
 
 
 def test_a_button_that_is_tapped_while_an_answer_is_pending_answers_the_next_question(
-    up: dict[str, str], page: Page, pending: list[Route]
+    up: dict[str, str], page: Page, by_service: None
 ) -> None:
     table = Table(up)
     table.move(**MINE)
     Thumb(page, table)
     unseen = page.locator("#form [data-way=nobody_saw]")
-    unseen.click()
-    page.wait_for_function("document.getElementById('form').getAttribute('aria-busy') === 'true'")
-    unseen.click()
-    answered(page, pending)
+    with pending(page, CHECKING):
+        unseen.click()
+        busy(page)
+        unseen.click()
     expect(page.locator("#form fieldset[data-type=place_castle]")).to_be_visible()
     page.locator("#title").click()
     page.wait_for_selector("#count[data-unsent='0']")
     assert [move["type"] for move in moves(table)[1:]] == ["deal_starting_tile"] * 2
+
+
+def test_a_tap_while_an_entry_is_taken_back_answers_what_is_asked_after_it(
+    up: dict[str, str], page: Page, by_service: None
+) -> None:
+    table = Table(up)
+    table.move(**MINE)
+    Thumb(page, table)
+    page.locator("#form [data-way=nobody_saw]").click()
+    with pending(page, OFFERING):
+        page.locator("#take-back").click()
+        busy(page)
+        page.locator("#form [data-way=nobody_saw]").click()
+    expect(page.locator("#held-says")).to_contain_text("takes a starting tile")
 
 
 def test_what_may_follow_a_move_that_nobody_could_check_is_not_offered_before_its_answer(
