@@ -473,10 +473,7 @@ export class Form {
     return unfit ? this.page.t("place_unfit") : asked ? this.page.place.taken(key) : null;
   }
 
-  /**
-   * Take a tap on the board: it answers what asks for it, now or later, and all of it or nothing.
-   * @param {Key} key
-   */
+  /** Take a tap on the board: it answers what asks for it, now or later, and all of it or nothing. @param {Key} key */
   tap(key) {
     if (this.entry) {
       if (!this.#fillIn(key, this.#soFar())) this.entry.tap(key, this.asked?.path);

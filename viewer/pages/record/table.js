@@ -70,12 +70,7 @@ export class Table {
     this.board = await loadBoard(game);
   }
 
-  /**
-   * Draw a position.
-   * @param {any} view
-   * @param {readonly string[]} changed
-   * @param {Context} context
-   */
+  /** Draw a position. @param {any} view @param {readonly string[]} changed @param {Context} context */
   draw(view, changed, context) {
     this.drawn = { view, changed, context };
     this.board?.draw(this.holder, view, changed, context);
