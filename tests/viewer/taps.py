@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import itertools
 import math
+import re
 import statistics
 import sys
 import tempfile
@@ -161,6 +162,7 @@ def sign(page: Page, names: Sequence[str]) -> int:
     for name in names:
         page.get_by_role("button", name=f"{name} agrees").click()
         page.get_by_role("button", name=f"Tap again: {name}").click()
+        expect(page.get_by_role("button", name=re.compile(f"{name}$|{name} agrees"))).to_have_count(0)
     expect(page.locator("#signing")).to_contain_text("Everyone has signed.")
     return 2 * len(names)
 
