@@ -76,8 +76,10 @@ def _rest(given: Json, asks: MissingFieldError) -> Trial:
 
 
 def _whole_parts(given: Json) -> Json:
-    """The given values, without empty ones and without an incomplete last payment or token."""
+    """The given values, without empty ones, an incomplete last payment or token, and a skill that is not named yet."""
     found = {name: _ended(value) for name, value in given.items() if value is not None}
+    if found.get("with") == {}:
+        del found["with"]
     if found["type"] == "pay_altar":
         found.setdefault("payments", [])
     if "payments" in found:

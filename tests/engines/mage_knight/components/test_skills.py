@@ -185,6 +185,9 @@ def aided(play: Play, skill: str, card: str, **more: Any) -> Play:
 @pytest.mark.parametrize(("card", "points"), [("march", 2), ("fire_bolt", 3), ("fireball", 3), ("ruby_ring", 3)])
 def test_i_dont_give_a_damn_makes_a_sideways_card_worth_more(card: str, points: int) -> None:
     play = learned("i_dont_give_a_damn", deck=["fire_bolt", "fireball", "ruby_ring"])
+    # A form that is about to name the skill asks for nothing else.
+    begun = play.made("play_card", 0, card=card, use="sideways", gives="move", with_={})
+    assert play.fold.offers(begun)["field"] is None
     assert aided(play, "i_dont_give_a_damn", card).points("move") == points
 
 
