@@ -133,6 +133,13 @@ class Counted:
                 yield f"{self.game} tap to {kind}: p50 {p50:.0f} ms, p95 {p95(times):.0f} ms, worst {max(times):.0f} ms"
 
 
+def in_turn(game: str, moves: Sequence[Any]) -> Iterator[Any]:
+    """Moves, and what each seat does before the first turn in the order that the page asks for it."""
+    for kind, some in itertools.groupby(moves, lambda move: "seat" in move and move["type"] in SET_UP[game]):
+        found = list(some)
+        yield from sorted(found, key=lambda move: move["seat"]) if kind else found
+
+
 def p95(times: Sequence[float]) -> float:
     """The 95th percentile."""
     return sorted(times)[max(0, math.ceil(len(times) * 0.95) - 1)]
@@ -216,7 +223,8 @@ def main() -> None:
         page.add_init_script(CLOCK)
         table, beginning = begin(page, up, given.game)
         same = Table(up, given.game, table.colours) if given.offline else None
-        moves = [unsealed(given.game, move) for move in itertools.islice(table.moves(), given.moves)]
+        some = [unsealed(given.game, move) for move in itertools.islice(table.moves(), given.moves)]
+        moves = list(in_turn(given.game, some))
         if given.draw:
             moves = list(itertools.takewhile(lambda move: move["type"] in SET_UP[given.game], moves))
         thumb = Thumb(page, table, same=same, opened=True, touch=True, draws=given.draw)

@@ -149,6 +149,7 @@ def test_a_game_is_begun_entered_undone_sealed_and_entered_without_a_network(pho
         phone.sees("#held-says", "starting tile")
         phone.sent()
         phone.tap("#undo")
+        phone.tap("#dialog button", "Ben agreed: undo")
         phone.sees("#said", "Undone")
         phone.tap("#redo")
         phone.sees("#undo", "starting tile")

@@ -179,13 +179,6 @@ export class Form {
     const alike = due.filter(({ type }) => type === body.type).sort((a, b) => after(a.seat) - after(b.seat));
     if (!alike.some(({ seat }) => seat !== body.seat) && due.some(({ seat }) => seat === body.seat)) return body.seat;
     const next = alike.length ? alike : due;
-    // Who begins is next, and then the others in turn.
-    const first = Object.entries(game.moves[body.type]?.fields ?? {}).find(([, shape]) => shape.seat);
-    if (first && !alike.length && body.seat === undefined) {
-      const turn = (/** @type {Offer} */ { seat }) =>
-        (Number(seat) - body[first[0]] + own.seats.length) % own.seats.length;
-      next.sort((a, b) => turn(a) - turn(b));
-    }
     return (next.find(({ seat }) => !this.page.locked(Number(seat))) ?? next[0])?.seat ?? movers[0] ?? null;
   }
 

@@ -83,7 +83,6 @@ def test_tiles_are_laid_out_by_tapping_their_cities(up: dict[str, str], page: Pa
     for city in (3, 7, 9, 12, 16, 1, 2, 4, 5, 8):
         place(page, city=city).dispatch_event("click")
         thumb.wait()
-    page.locator("#form [data-leaves]").first.click()
     page.locator("#form [data-path=first_player] button").first.click()
     thumb.wait()
     expect(place(page, city=10)).not_to_have_class("x-city target open")
