@@ -1,10 +1,10 @@
 // @ts-check
 /** The form of a move, in the thumb's half: who moves, what may be recorded, one question after another. */
 import { h } from "../../kit/dom.js";
+import { draw, isDrawn } from "../../form/draw.js";
 import { Entry, LEFT_OUT } from "../../form/entry.js";
 import { domainAt, holds, placeAnswer, put } from "../../form/shape.js";
 import { Asking } from "./asking.js";
-import { draw, isDrawn } from "./draw.js";
 import { nameOf } from "./recorder-state.js";
 import { refusal } from "./refusal.js";
 import { drawSeats, everyKind } from "./seats.js";

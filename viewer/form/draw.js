@@ -1,8 +1,8 @@
 // @ts-check
 /** What a set-up takes by chance, drawn on the phone: each component as often as the box has it. */
-import { below } from "../../device/random.js";
+import { below } from "../device/random.js";
 
-/** @typedef {import("../../form/shape.js").Domain} Domain */
+/** @typedef {import("./shape.js").Domain} Domain */
 
 /** A draw that the rules refuse is drawn anew, up to this many times. */
 const MOST_DRAWS = 40;
@@ -12,7 +12,7 @@ export const isDrawn = (question, drawn) => question !== null && drawn.includes(
 
 /**
  * Answer all questions about what is drawn.
- * @param {import("../../form/entry.js").Entry} entry
+ * @param {import("./entry.js").Entry} entry
  * @param {string[]} fields What is drawn.
  * @param {any} box
  * @param {(move: any) => Promise<boolean>} fits Whether the rules take the draw.
