@@ -1,25 +1,40 @@
-"""How much a game's tests notice: mutants of its engine, drawn at random, and the tests run on each.
+"""How much the tests of a game notice: mutants of its engine, drawn at random, and the tests run on each.
 
-``python -m tests.mutants architects --count 100`` copies the tree and changes one place of the engine at a time
-(a comparison turned, a number by one, ``and`` for ``or``, a condition denied, a sign changed), and runs the tests of
-the game. It prints each mutant that lives, with module, line and change, and how many were killed. Whoever reads
-that list says of each whether a test is missing or whether the change makes no difference.
+``python -m tests.mutants architects --count 100 --seed 41`` copies the tree and draws places of the engine: a
+comparison to turn, a number to raise by one, ``and`` for ``or``, a condition to deny, a sign to change. It runs the
+game's own tests and the contract tests of the game once to see which test passes which place, and then for each mutant
+those tests, the quickest first, and all others. It prints each mutant that lives, with module, line and change, and
+what was killed in each part of the engine. For each that lives, either a test is missing or the change makes no
+difference.
+
+All drawn mutants are in the copy at once: the code asks ``_mutant(number)`` at each place. The tests are collected
+once, and a mutant is a child of that process in which the answer is true for its number.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import builtins
+import contextlib
 import copy
+import json
+import os
 import re
+import resource
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
+
+import pytest
 
 TOP = Path(__file__).resolve().parents[1]
 LEFT_OUT = ("describe", "describe.py", "refusals", "refusals.py", "simulate", "simulate.py", "forms.py", "__init__.py")
@@ -39,6 +54,12 @@ TURNED: dict[type[ast.cmpop], type[ast.cmpop]] = {
 SIGNS: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub: ast.Add}
 
 
+NUMBER, RESULTS = "MOVEBOOK_MUTANT", "MOVEBOOK_MUTANTS"
+"""Variables of the environment: the mutant that lives in a process, and the folder of its results."""
+LEAST_CPU, MEMORY = 60, 4 << 30
+"""Seconds of CPU that the tests of one mutant have at least, and its bytes of memory: what needs more is noticed."""
+
+
 @dataclass(frozen=True)
 class Mutant:
     """One change."""
@@ -56,7 +77,7 @@ def places(tree: ast.Module) -> Iterator[ast.AST]:
         if _changeable(node):
             yield node
         for field, value in ast.iter_fields(node):
-            if field in ("annotation", "returns", "decorator_list", "type_params"):
+            if field in ("annotation", "returns", "decorator_list", "type_params", "pattern"):
                 continue
             for child in value if isinstance(value, list) else [value]:
                 if isinstance(child, ast.AST):
@@ -126,73 +147,198 @@ def mutants(game: str, top: Path) -> list[Mutant]:
     return found
 
 
-def source(mutant: Mutant, text: str) -> str:
-    """The text of the module with the change."""
+def instrumented(text: str, drawn: Sequence[tuple[int, Mutant]]) -> str:
+    """Return a module in which each drawn place asks which of the two it is."""
     tree = ast.parse(text)
-    wanted = list(places(tree))[mutant.number]
+    nodes = list(places(tree))
+    wanted = {id(nodes[mutant.number]): number for number, mutant in drawn}
 
     class Change(ast.NodeTransformer):
         def visit(self, node: ast.AST) -> ast.AST:
-            return changed(node) if node is wanted else self.generic_visit(node)
+            number = wanted.get(id(node))
+            if number is None:
+                return self.generic_visit(node)
+            other = changed(node)
+            node = self.generic_visit(node)
+            call = ast.parse(f"_mutant({number})", mode="eval").body
+            if isinstance(node, ast.If):
+                assert isinstance(other, ast.If)
+                node.test = ast.IfExp(call, other.test, node.test)
+                return node
+            assert isinstance(node, ast.expr)
+            assert isinstance(other, ast.expr)
+            return ast.IfExp(call, other, node)
 
     return ast.unparse(ast.fix_missing_locations(Change().visit(tree)))
 
 
-def noticed(tree: Path, tests: list[str], skipped: list[str], limit: int) -> bool:
-    """Whether the tests notice something; that they take too long is noticing."""
-    skips = [word for test in skipped for word in ("--deselect", test)]
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-n0", "-p", "no:cacheprovider", "--tb=no", *skips, *tests]
-    try:
-        done = subprocess.run(command, cwd=tree, capture_output=True, text=True, timeout=limit, check=False)
-    except subprocess.TimeoutExpired:
-        return True
-    return done.returncode != 0
+# ------------------------------------------------------------------------------------------------- the tests' process
 
 
-def failing(tree: Path, tests: list[str]) -> list[str]:
-    """The tests that fail without any change; they notice nothing."""
-    command = [sys.executable, "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", "--tb=no", "-rf", *tests]
-    done = subprocess.run(command, cwd=tree, capture_output=True, text=True, check=False)
-    return [line.split(" ", 2)[1] for line in done.stdout.splitlines() if line.startswith("FAILED ")]
+class Asked:
+    """What each drawn place calls: `active` is the mutant that lives, `passed` the places since it was last cleared."""
+
+    def __init__(self) -> None:
+        self.active = int(os.environ.get(NUMBER, "-1"))
+        self.passed: set[int] = set()
+
+    def __call__(self, number: int) -> bool:
+        self.passed.add(number)
+        return number == self.active
 
 
-def tell(line: str) -> None:
-    """A line of the report, at once."""
+ASKED = Asked()
+if RESULTS in os.environ:
+    builtins._mutant = ASKED  # type: ignore[attr-defined]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_runtestloop(session: pytest.Session) -> bool | None:
+    """Run the tests once, and then for each mutant, each in a child; with a mutant in the environment, as usual."""
+    if RESULTS not in os.environ or ASKED.active >= 0:
+        return None
+    folder, at_import = Path(os.environ[RESULTS]), sorted(ASKED.passed)
+    _in_child(lambda: _first_run(session, folder / "first.json"))
+    first = json.loads((folder / "first.json").read_text(encoding="utf-8"))
+    items = [item for item in session.items if not first[item.nodeid]["failed"]]
+    items.sort(key=lambda item: first[item.nodeid]["seconds"])
+    cpu = LEAST_CPU + 5 * int(sum(first[item.nodeid]["seconds"] for item in items))
+    for number in range(int((folder / "count").read_text())):
+        if number in at_import:
+            result = "import"
+        else:
+            passing = [item for item in items if number in first[item.nodeid]["passed"]]
+            ordered = [*passing, *(item for item in items if item not in passing)]
+            lives = _in_child(partial(_until_noticed, session, ordered, number, cpu)) == 0
+            result = ("lives" if passing else "not passed") if lives else "killed"
+        with (folder / "results").open("a") as results:
+            results.write(f"{number} {result}\n")
+    with (folder / "results").open("a") as results:
+        results.write(f"failed {' '.join(name for name, one in first.items() if one['failed'])}\n")
+    return True
+
+
+def _in_child(run: Callable[[], bool]) -> int:
+    """Return the status of a child: 0 if the tests passed."""
+    child = os.fork()
+    if child:
+        return os.waitpid(child, 0)[1]
+    status = 1
+    with contextlib.suppress(BaseException):
+        silent = os.open(os.devnull, os.O_RDWR)
+        for stream in (1, 2):
+            os.dup2(silent, stream)
+        status = 0 if run() else 1
+    os._exit(status)
+
+
+def _run(session: pytest.Session, items: Sequence[pytest.Item]) -> Iterator[pytest.Item]:
+    for item, following in zip(items, [*items[1:], None], strict=True):
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+        yield item
+
+
+def _first_run(session: pytest.Session, path: Path) -> bool:
+    found, failed, began = {}, 0, time.process_time()
+    ASKED.passed.clear()
+    for item in _run(session, session.items):
+        now = time.process_time()
+        found[item.nodeid] = {
+            "passed": sorted(ASKED.passed),
+            "seconds": now - began,
+            "failed": session.testsfailed > failed,
+        }
+        failed, began = session.testsfailed, now
+        ASKED.passed.clear()
+    path.write_text(json.dumps(found), encoding="utf-8")
+    return True
+
+
+def _until_noticed(session: pytest.Session, items: Sequence[pytest.Item], number: int, cpu: int) -> bool:
+    ASKED.active = number
+    resource.setrlimit(resource.RLIMIT_CPU, (cpu, cpu))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    return all(not session.testsfailed for _ in _run(session, items))
+
+
+# --------------------------------------------------------------------------------------------------------- the report
+
+
+def say(line: str) -> None:
+    """Print a line of the report at once."""
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 
 
+def part(mutant: Mutant) -> str:
+    """Return the part of the engine that a mutant is in: a folder or a module."""
+    return mutant.path.parts[2].removesuffix(".py")
+
+
+def notices(tree: Path, tests: Sequence[str], **variables: str) -> subprocess.Popen[bytes]:
+    """Start the tests in a tree with variables of the environment."""
+    # The thread that counts CPU seconds would stop at a lock in a child.
+    options = ["-p", "tests.mutants", "-p", "no:tests.cpu", "-p", "no:cacheprovider", "-q", "-x", "-n0", "--tb=no"]
+    quiet = subprocess.DEVNULL
+    return subprocess.Popen(
+        [sys.executable, "-m", "pytest", *options, *tests],
+        cwd=tree,
+        stdout=quiet,
+        stderr=quiet,
+        env={**os.environ, **variables},
+    )
+
+
 def main() -> None:
-    """Draw mutants, run the tests on each, and say which live."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    """Draw mutants, run the tests on each, and print which live."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--limit", type=int, default=600, help="seconds for the tests of one mutant")
-    parser.add_argument("tests", nargs="*", help="what is run; the game's own tests where nothing is named")
-    told = parser.parse_args()
-    tests = told.tests or [f"tests/engines/{told.game}"]
-    if unknown := [test for test in tests if not (TOP / test.partition("::")[0]).exists()]:
-        parser.error(f"no such tests: {', '.join(unknown)}")
+    parser.add_argument("tests", nargs="*", help="what is run; the game's own and its contract tests by default")
+    options = parser.parse_args()
+    game = options.game
+    tests = options.tests or [f"tests/engines/{game}", "tests/contract", "-k", f"{game}"]
     with tempfile.TemporaryDirectory() as folder:
-        tree = Path(folder) / "tree"
-        shutil.copytree(TOP, tree, ignore=shutil.ignore_patterns(".git", ".venv", "node_modules", "__pycache__"))
-        every = mutants(told.game, tree)
-        drawn = Random(told.seed).sample(every, min(told.count, len(every)))
-        skipped = failing(tree, tests)
-        tell(f"{len(every)} places; {len(skipped)} tests fail without a change")
-        lives = []
-        for count, mutant in enumerate(drawn, 1):
-            text = (tree / mutant.path).read_text(encoding="utf-8")
-            (tree / mutant.path).write_text(source(mutant, text), encoding="utf-8")
-            seen = noticed(tree, tests, skipped, told.limit)
-            (tree / mutant.path).write_text(text, encoding="utf-8")
-            if not seen:
-                lives.append(mutant)
-                tell(f"lives: {mutant.path}:{mutant.line}: {mutant.change}")
-            if count % 10 == 0:
-                tell(f"{count - len(lives)} of {count} killed")
-    tell(f"{len(drawn) - len(lives)} of {len(drawn)} killed")
+        tree, results = Path(folder) / "tree", Path(folder) / "results"
+        results.mkdir()
+        ignored = shutil.ignore_patterns(".git", ".venv", "node_modules", "__pycache__", "test-results")
+        shutil.copytree(TOP, tree, ignore=ignored)
+        every = mutants(game, tree)
+        drawn = Random(options.seed).sample(every, min(options.count, len(every)))
+        (results / "count").write_text(str(len(drawn)))
+        (results / "results").touch()
+        for path in {mutant.path for mutant in drawn}:
+            here = [(number, mutant) for number, mutant in enumerate(drawn) if mutant.path == path]
+            text = (tree / path).read_text(encoding="utf-8")
+            (tree / path).write_text(instrumented(text, here), encoding="utf-8")
+        say(f"{len(every)} places, {len(drawn)} drawn with seed {options.seed}")
+        killed: Counter[str] = Counter()
+        running = notices(tree, tests, **{RESULTS: str(results)})
+        read = 0
+        while True:
+            ended = running.poll() is not None
+            lines = (results / "results").read_text().splitlines()
+            for line in lines[read:]:
+                number, _, result = line.partition(" ")
+                if number == "failed":
+                    say(f"tests that fail without a change: {result or 'none'}")
+                    continue
+                mutant = drawn[int(number)]
+                if result == "import":
+                    alone = notices(tree, tests, **{RESULTS: str(results), NUMBER: number})
+                    result = "killed" if alone.wait() else "lives"
+                if result == "killed":
+                    killed[part(mutant)] += 1
+                else:
+                    say(f"{result}: {mutant.path}:{mutant.line}: {mutant.change}")
+            read = len(lines)
+            if ended:
+                break
+            time.sleep(1)
+    for name, count in sorted(Counter(part(mutant) for mutant in drawn).items()):
+        say(f"{name:16} {killed[name]:3} of {count}")
+    say(f"{killed.total()} of {len(drawn)} killed")
 
 
 if __name__ == "__main__":
