@@ -1,6 +1,6 @@
-"""(f) The viewer in Chromium: a random seek in a record of 2,000 frames, the first picture, the weight of its files.
+"""(f) The viewer in Chromium: seeks and steps in a record of 2,000 frames, the first picture, the weight of its files.
 
-`python -m tests.bench.viewer [OTHER]`: where another checkout is named, its viewer is measured in turn with this one.
+`python -m tests.bench.viewer [OTHER [GAME...]]`: another checkout's viewer is measured in turn with this one.
 """
 
 from __future__ import annotations
@@ -25,21 +25,27 @@ from tests.bench import table
 from tests.viewer.conftest import ARGS, VIEWER, Site, chromium
 from tests.viewer.replay_fixture import long_replay
 
-FRAMES, SEEKS, WARM = 2000, 200, 20
+FRAMES, SEEKS, WARM, LOADS = 2000, 100, 10, 5
 SIZES = {"1280x800": ViewportSize(width=1280, height=800), "390x844": ViewportSize(width=390, height=844)}
 SEATS = {
     "kingdoms": ("yellow", "red", "blue"),
     "xidit": ("red", "blue", "yellow", "green"),
     "architects": ("blue", "green", "red", "yellow"),
     "rise_of_empires": ("blue", "red", "green", "yellow"),
+    "mage_knight": ("red", "blue", "green"),
 }
+DRAWN = "await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));"
 SEEK = """async (to) => {
   const slider = document.getElementById("slider");
   slider.value = String(to);
   slider.dispatchEvent(new Event("input", { bubbles: true }));
-  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-}"""
-NOTHING = "async () => { await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))); }"
+  DRAWN
+}""".replace("DRAWN", DRAWN)
+STEP = """async () => {
+  document.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+  DRAWN
+}""".replace("DRAWN", DRAWN)
+NOTHING = f"async () => {{ {DRAWN} }}"
 CLOCKS = ("script, style and layout", "with painting, by software")
 REPLAY = """import json, sys
 from tests.viewer.replay_fixture import long_replay
@@ -86,9 +92,9 @@ def worked(page: Page) -> Callable[[], tuple[float, float]]:
 
 
 def seeks(pages: list[Page]) -> list[list[dict[str, float]]]:
-    """The spread of seeks by page and clock, in milliseconds, less two empty frames; page after page at every seek."""
+    """The spread of seeks, then of steps, by page and clock, in milliseconds, less two empty frames, page by page."""
     clocks, chance = [worked(page) for page in pages], random.Random(7)
-    spent: list[dict[str, list[tuple[float, float]]]] = [{SEEK: [], NOTHING: []} for _ in pages]
+    spent: list[dict[str, list[tuple[float, float]]]] = [{SEEK: [], STEP: [], NOTHING: []} for _ in pages]
     for number in range(SEEKS + WARM):
         to = chance.randrange(FRAMES)
         for page, clock, times in zip(pages, clocks, spent, strict=True):
@@ -100,7 +106,8 @@ def seeks(pages: list[Page]) -> list[list[dict[str, float]]]:
                     taken.append((after[0] - before[0], after[1] - before[1]))
     return [
         [
-            table.spread([each[which] - statistics.median(e[which] for e in times[NOTHING]) for each in times[SEEK]])
+            table.spread([each[which] - statistics.median(e[which] for e in times[NOTHING]) for each in times[kind]])
+            for kind in (SEEK, STEP)
             for which in range(len(CLOCKS))
         ]
         for times in spent
@@ -115,7 +122,22 @@ def opened(browser: Browser, address: str, size: ViewportSize) -> Page:
     return page
 
 
-def main(other: Path | None = None) -> None:
+def firsts(browsers: list[Browser], addresses: list[str], size: ViewportSize) -> list[float]:
+    """Milliseconds of the main thread until the board is drawn, with no cache: medians by address, load by load."""
+    spent: list[list[float]] = [[] for _ in addresses]
+    for _ in range(LOADS):
+        for browser, address, times in zip(browsers, addresses, spent, strict=True):
+            page = browser.new_context(viewport=size, locale="en-GB", service_workers="block").new_page()
+            clock = worked(page)
+            page.goto(address)
+            page.wait_for_selector("#replay:not([hidden])")
+            page.evaluate(NOTHING)
+            times.append(clock()[1])
+            page.context.close()
+    return [statistics.median(times) for times in spent]
+
+
+def main(other: Path | None = None, *wanted: str) -> None:
     """Print milliseconds of the main thread a seek, until the first picture, and ratios where another is measured."""
     path = chromium()
     if path is None:
@@ -126,24 +148,25 @@ def main(other: Path | None = None) -> None:
     trees = [None] if other is None else [None, other]
     with sync_playwright() as playwright, ExitStack() as stack:
         browsers = [playwright.chromium.launch(executable_path=path, args=ARGS) for _ in trees]
-        for game in SEATS:
+        for game in wanted or SEATS:
             addresses = [stack.enter_context(served(tree, game)) for tree in trees]
             for name, size in SIZES.items():
                 pages = [opened(browser, at, size) for browser, at in zip(browsers, addresses, strict=True)]
-                first = pages[0].evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
-                board = pages[0].evaluate("performance.now()")
                 ours, *theirs = seeks(pages)
-                for what, own, there in zip(CLOCKS, ours, theirs[0] if theirs else [{}] * len(CLOCKS), strict=True):
-                    line = f"{game} at {name}, {what}: seek p50 {own['p50']:.1f} ms, p99 {own['p99']:.1f} ms"
+                whats = [f"{kind}, {clock}" for kind in ("seek", "step") for clock in CLOCKS]
+                for what, own, there in zip(whats, ours, theirs[0] if theirs else [{}] * len(whats), strict=True):
+                    line = f"{game} at {name}, {what}: p50 {own['p50']:.1f} ms, p99 {own['p99']:.1f} ms"
                     for key in ("p50", "p99") if there else ():
                         line += f"; {key} there {there[key]:.1f} ms: ratio {own[key] / there[key]:.2f}"
                     print(line, flush=True)
-                print(f"{game} at {name}: first picture {first:.0f} ms, board {board:.0f} ms", flush=True)
                 for page in pages:
                     page.context.close()
+                own, *there = firsts(browsers, addresses, size)
+                ratio = f"; there {there[0]:.0f} ms: ratio {own / there[0]:.2f}" if there else ""
+                print(f"{game} at {name}: board drawn after {own:.0f} ms of the main thread{ratio}", flush=True)
         for browser in browsers:
             browser.close()
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]).resolve() if sys.argv[1:] else None)
+    main(Path(sys.argv[1]).resolve() if sys.argv[1:] else None, *sys.argv[2:])

@@ -219,6 +219,11 @@ OCCASION = {
 @pytest.fixture(scope="session")
 def games(replays: dict[tuple[str, str], Json]) -> dict[str, Json]:
     """A finished game of each title, at the server as `GAME-over`, and as `GAME-on` before the move that ends it."""
+    return finished(replays)
+
+
+def finished(replays: dict[tuple[str, str], Json]) -> dict[str, Json]:
+    """The games of `games`, added to replays."""
     over = {}
     for game, seats in TABLES.items():
         line = played(game, seats, seed=4)

@@ -91,6 +91,9 @@ CROWDED = """() => {
   const found = [];
   const page = document.documentElement;
   if (page.scrollWidth > innerWidth) found.push(`the page is ${page.scrollWidth} wide in a window of ${innerWidth}`);
+  for (const one of document.querySelectorAll("#stage, #side, #panel, .report"))
+    if (one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== "visible")
+      found.push(`${one.localName}#${one.id} is scrolled sideways`);
   const clipped = (one) => one && (getComputedStyle(one).clipPath.startsWith("inset(50") || clipped(one.parentElement));
   const words = (one) => `${one.localName}#${one.id}.${one.getAttribute("class") ?? ""} ${one.textContent.trim()}`;
   const shown = (one) =>

@@ -107,9 +107,10 @@ export const stripImage = (parts) => strip("architects", parts, markOf);
 export const workerImage = (livery, faint = false) =>
   square(`worker ${livery.name}`, faint, () => {
     const light = livery.name === "yellow" || livery.name === "white";
-    const paint = light ? `fill="#3d2800"` : `fill="#fff"`;
+    const edge = `stroke="${livery.deep}" stroke-width="2" paint-order="stroke"`;
+    const paint = light ? `fill="#3d2800"` : `fill="#fff" ${edge}`;
     return `<path d="M12 1.500 A4.300 4.300 0 0 1 14.500 9 L22 12.500 Q23 15 20 15.500 L17 15.500 L20 22.500 H4 L7
     15.500 H4 Q1 15 2 12.500 L9.500 9 A4.300 4.300 0 0 1 12 1.500Z" fill="${livery.seat}" stroke="${livery.deep}"
-    stroke-width="1.500" stroke-linejoin="round"/><path d="${livery.emblem}" transform="translate(7.600 11.500)
-    scale(.37)" ${paint}/>`;
+    stroke-width="1.500" stroke-linejoin="round"/><path d="${livery.emblem}" transform="translate(4.600 8.600)
+    scale(.62)" ${paint}/>`;
   });

@@ -22,7 +22,7 @@ import { say } from "./words.js";
  *   stands: import("./player-strip.js").Stand[], arrows: Arrows}} Table
  */
 
-const NARROW = 500; // A board narrower than this has three locations in a row, in pixels.
+const NARROW = 500; // A board narrower than this has three locations in a row, in pixels, with letters of 16 px.
 const TIGHT = 340; // Below this it has room for small words only.
 const CROWD = 4; // Workers of more players than these stand closer together.
 
@@ -85,11 +85,14 @@ function lay(el, context, position) {
   targets.declare({ location: "guildhall" }, hall.box);
   targets.declare({ location: "cathedral" }, cathedral.box);
   for (const stand of all) targets.declare({ seat: stand.seat }, stand.box);
-  frame.classList.toggle("a-narrow", el.clientWidth < NARROW);
-  frame.classList.toggle("a-tight", el.clientWidth < TIGHT);
+  const fit = (/** @type {number} */ width) => {
+    const letters = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+    frame.classList.toggle("a-narrow", width < NARROW * letters);
+    frame.classList.toggle("a-tight", width < TIGHT * letters);
+  };
+  fit(el.clientWidth);
   new ResizeObserver(([{ contentRect }]) => {
-    frame.classList.toggle("a-narrow", contentRect.width < NARROW);
-    frame.classList.toggle("a-tight", contentRect.width < TIGHT);
+    fit(contentRect.width);
     arrows.measureAnew();
     arrows.show(flowsOf(table.context.before, table.position), table.context);
   }).observe(frame);

@@ -22,6 +22,11 @@ export const BACKS = {
   red: ["#c4553f", "#651a0d"],
 };
 
+/** Where enemies with such backs live, as a picture: colours alone are not told apart by all. */
+export const HOMES = /** @type {Record<string, string>} */ ({
+  ...{ green: "orcs", gray: "keep", brown: "dungeon", violet: "mage_tower", white: "city", red: "draconum" },
+});
+
 const EDGE = `stroke="#3a2a18" stroke-width="1.2" stroke-linejoin="round"`;
 /** Markup in a square of 24 by 24. @type {Record<string, string>} */
 const PICTURES = {
@@ -132,7 +137,8 @@ fill="#e8622a" stroke="#7d1d06" stroke-width="1.2"/>
 13.500l-3.5 1 1 3.500M21 10.5 17.5 9.5 18.5 6M3 13.500l3.5 1-1 3.5" stroke="#2f86c9" stroke-width="1.9" fill="none"/>`,
 };
 PICTURES.orcs = PICTURES.rampaging;
-PICTURES.draconum = PICTURES.rampaging.replace("#7fa35c", "#c4553f");
+PICTURES.draconum = `<path d="M12 5l2.5 3L22 3l-1.5 10-4.500 1-4 9-4-9-4.500-1L2 3l7.5 5Z" fill="#c4553f" ${EDGE}/>
+  <path d="M9.5 11.500l2 1.500M14.500 11.500l-2 1.500" stroke="#fff" stroke-width="1.5"/>`;
 PICTURES.cold_fire = `<g transform="scale(.62)">${PICTURES.fire}</g><g transform="translate(9.5 9.5)
 scale(.6)">${PICTURES.ice}</g>`;
 
@@ -218,7 +224,9 @@ export const ruinArt = (row) =>
     const [a, b] = row.enemies ?? [];
     const backs = [a, b].filter(Boolean).map((back, at) => {
       const [fill, edge] = BACKS[back] ?? BACKS.white;
-      return `<circle cx="${b ? 13 + at * 14 : 20}" cy="20" r="6.500" fill="${fill}" stroke="${edge}"/>`;
+      const x = b ? 12 + at * 16 : 20;
+      const home = inset(PICTURES[HOMES[back]] ?? "", [24, 24], place(x, 20, 11));
+      return `<circle cx="${x}" cy="20" r="7.500" fill="${fill}" stroke="${edge}"/>${home}`;
     });
     const altar = row.altar ? inset(manaMarkup(row.altar.colour, "token"), [24, 24], place(20, 20, 18)) : "";
     const round = `<circle cx="20" cy="20" r="18.500" fill="#e3cf9a" stroke="#6b4f1e" stroke-width="2"/>`;

@@ -1,7 +1,7 @@
 // @ts-check
 /** The map: hexes with their terrain by day and night, sites with their state, tokens, figures and their way. */
 import { colourOf, emblemPath, flies, fly, h, s, set, Targets, zoomable } from "../../kit/index.js";
-import { BACKS, art, manaArt } from "./art.js";
+import { BACKS, HOMES, art, manaArt } from "./art.js";
 import { costOf, fromWhere, positionName, spaceName, spaceWords } from "./describe.js";
 import { say } from "./words.js";
 import { SIZE, boundsOf, corners, hexOf, middle, openPositions, outline, point, spacesOf, withStart } from "./world.js";
@@ -228,7 +228,9 @@ function drawToken(world, token, x, y) {
   else if (row.enemies) {
     row.enemies.forEach((/** @type {string} */ back, /** @type {number} */ at) => {
       const [own, line] = BACKS[back] ?? ["#ccc", "#444"];
-      group.append(s("circle", { cx: at ? 7 : -7, r: 6.5, fill: own, stroke: line, "stroke-width": 1.5 }));
+      const x = at ? 8 : -8;
+      group.append(s("circle", { cx: x, r: 8, fill: own, stroke: line, "stroke-width": 1.5 }));
+      group.append(image(art(HOMES[back]), x, 0, 12, ""));
     });
   } else {
     const attack = row.attack.summons ? "✦" : String(row.attack.value);
@@ -237,6 +239,7 @@ function drawToken(world, token, x, y) {
       s("text", { class: "m-token-armor", y: 3.5 }, String(row.armor)),
       s("path", { class: "m-token-line", d: "M-13 2H13" }),
     );
+    if (TOKENS_ALONE.has(HOMES[token.back])) group.append(image(art(HOMES[token.back]), -16, -14, 16, ""));
     if (row.defence.includes("fortified")) group.append(image(art("keep"), 15, -15, 18, ""));
   }
   return placed;
