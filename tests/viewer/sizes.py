@@ -47,7 +47,11 @@ def walk(page: Page, address: str, faults: dict[str, str]) -> None:
         page.evaluate(DRAWN)
         where = f"{width}x{height} at {letters} %, {address.partition('lang=')[2]}"
         for fault in crowded(page):
-            faults.setdefault(f"{address.partition('?')[2].partition('&')[0]} {fault}", where)
+            key = f"{address.partition('?')[2].partition('&')[0]} {fault}"
+            if key not in faults:
+                sys.stdout.write(f"{where}: {key}\n")
+                sys.stdout.flush()
+            faults.setdefault(key, where)
 
 
 def main(wanted: list[str]) -> int:
@@ -63,7 +67,6 @@ def main(wanted: list[str]) -> int:
             walk(page, f"{site.url}/viewer/{address}", faults)
         browser.close()
     site.server.shutdown()
-    sys.stdout.writelines(f"{where}: {fault}\n" for fault, where in faults.items())
     sys.stdout.write(f"{len(faults)} faults\n")
     return bool(faults)
 

@@ -99,6 +99,9 @@ export function arrange(element, wanted) {
   });
 }
 
+/** How large letters are, 1 by default. */
+export const letters = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+
 /** Save a file. @param {string} name @param {Blob} content */
 export function download(name, content) {
   const link = h("a", { href: URL.createObjectURL(content), download: name });

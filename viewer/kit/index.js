@@ -3,7 +3,7 @@
 export { badge, badgeClass, emblemPath, liveryOf } from "./badge.js";
 export { colourOf, count, modeOf, names, seatCard, whoIs } from "./card.js";
 export { details } from "./details.js";
-export { arrange, drawn, h, s, set, write } from "./dom.js";
+export { arrange, drawn, h, letters, s, set, write } from "./dom.js";
 export { forEars } from "./deferred-labels.js";
 export { flies, fly } from "./motion.js";
 export { backgroundClass, drawing, inset, picture, strip, turn } from "./picture.js";

@@ -1,6 +1,6 @@
 // @ts-check
 /** The main board: all its parts in one frame, and what can be pointed at. */
-import { Targets, h, perElement } from "../../kit/index.js";
+import { Targets, h, letters, perElement } from "../../kit/index.js";
 import { Arrows } from "./arrows.js";
 import { displayPart, priceWords, spaceWords } from "./cards/display.js";
 import { readCard } from "./cards/face.js";
@@ -86,9 +86,8 @@ function lay(el, context, position) {
   targets.declare({ location: "cathedral" }, cathedral.box);
   for (const stand of all) targets.declare({ seat: stand.seat }, stand.box);
   const fit = (/** @type {number} */ width) => {
-    const letters = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-    frame.classList.toggle("a-narrow", width < NARROW * letters);
-    frame.classList.toggle("a-tight", width < TIGHT * letters);
+    frame.classList.toggle("a-narrow", width < NARROW * letters());
+    frame.classList.toggle("a-tight", width < TIGHT * letters());
   };
   fit(el.clientWidth);
   new ResizeObserver(([{ contentRect }]) => {

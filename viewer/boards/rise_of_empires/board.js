@@ -1,6 +1,6 @@
 // @ts-check
 /** Rise of Empires: the map, the action display, trade and tiles on offer, the players, the report of each turn. */
-import { h, perElement, reporting } from "../../kit/index.js";
+import { h, letters, perElement, reporting } from "../../kit/index.js";
 import { art, prepare } from "./art.js";
 import { drawBattles, layBattles } from "./battles.js";
 import { showCards } from "./cards.js";
@@ -26,7 +26,7 @@ export const words = {
   chart: { en: "Over the eras", es: "A lo largo de las eras" },
 };
 
-const NARROW = 480; // A map narrower than this is drawn with short names and larger numbers, in pixels.
+const NARROW = 480; // A map narrower than this is drawn with short names and larger numbers, in pixels, with letters of 16 px.
 
 /** Draw a position into an element; only what differs from what it shows is touched. @type {Required<Board>["draw"]} */
 export function draw(el, position, changed, context) {
@@ -44,12 +44,10 @@ const tableIn = perElement((el, context, position) => {
   const holder = h("div.r-board.stack", map.frame, display.box);
   display.box.querySelector(".r-display")?.after(fights.box);
   el.replaceChildren(holder);
-  // Before the first picture, too: else all would move in the second.
-  holder.classList.toggle("r-narrow", el.clientWidth < NARROW);
+  const fit = (/** @type {number} */ width) => holder.classList.toggle("r-narrow", width < NARROW * letters());
+  fit(el.clientWidth); // Before the first picture, too: else all would move in the second.
   // Not by a container query: those make every seek lay the map out twice.
-  new ResizeObserver(([{ contentRect }]) => holder.classList.toggle("r-narrow", contentRect.width < NARROW)).observe(
-    map.frame,
-  );
+  new ResizeObserver(([{ contentRect }]) => fit(contentRect.width)).observe(map.frame);
   return { map, fights, display };
 });
 
