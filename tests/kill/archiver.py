@@ -56,8 +56,8 @@ def digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def act(url: str, folder: Path, record: str, what: str, before: int) -> None:
-    """Do something to a record in this process, and kill it before its n-th step in the store or the folder."""
+def killer(before: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """What makes a function a step; this process is killed before the n-th one."""
     count = 0
 
     def step(work: Callable[..., Any]) -> Callable[..., Any]:
@@ -70,6 +70,22 @@ def act(url: str, folder: Path, record: str, what: str, before: int) -> None:
 
         return stepped
 
+    return step
+
+
+def killed(work: Callable[[], object]) -> bool:
+    """Run something in a process of its own; whether that was killed."""
+    child = os.fork()
+    if not child:
+        with contextlib.suppress(BaseException):
+            work()
+        os._exit(0)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
+
+
+def act(url: str, folder: Path, record: str, what: str, before: int) -> None:
+    """Do something to a record in this process, and kill it before its n-th step in the store or the folder."""
+    step = killer(before)
     log = Log(connect(url), Folder(folder))
     for kind, names in ((Folder, ("put", "get", "delete")), (Script, ("__call__",))):
         for name in names:
@@ -163,13 +179,7 @@ def once(log: Log, url: str, folder: Path, record: str, rng: random.Random, outc
         if rng.random() < 0.7:
             projections.project(log, RecordCache(log), record)
     before, number = seen(log, record), rng.randint(1, 16)
-    child = os.fork()
-    if not child:
-        with contextlib.suppress(BaseException):
-            act(url, folder, record, what, number)
-        os._exit(0)
-    if os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL:
-        outcome.killed += 1
+    outcome.killed += killed(partial(act, url, folder, record, what, number))
     outcome.violations += [f"{what}, before step {number}: {fault}" for fault in judge(log, record, what, before)]
     log.archive.clean()
     if {name for name, _ in Folder(folder).each()} != {kept.name for kept in archiving.archived(log)}:
