@@ -14,9 +14,13 @@ SECRET: Mapping[str, Mapping[str, str]] = {"deal_starting_tile": {"tile": "seat"
 """A starting tile is its owner's secret until it is placed or revealed (KIN-14.2, KIN-14.4)."""
 
 
+PAST_MOUNTAINS = "reach_past_mountains"
+
+
 def options() -> Mapping[str, Field]:
-    """The options of a record: none; every open question of the rules has one answer (KIN-13)."""
-    return {}
+    """The option of a record: how far dragon and gold mine reach (KIN-9.22)."""
+    label = {"en": "Dragon and gold mine reach past mountains", "es": "Dragón y mina de oro alcanzan tras las montañas"}
+    return {PAST_MOUNTAINS: Field("flag", label, default=False, rule="KIN-9.22", later=True)}
 
 
 def spellings(kind: Json) -> tuple[str, ...]:

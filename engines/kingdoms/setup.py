@@ -7,15 +7,16 @@ from collections.abc import Sequence
 from engines.kernel.game import Json
 from engines.kernel.seats import check_seats
 from engines.kingdoms.box.components import SEATS, read
+from engines.kingdoms.moves import PAST_MOUNTAINS
 from engines.kingdoms.state import Seat, State, shuffled
 
 
-def setup(seats: Sequence[str], options: Json, box: Json) -> State:  # noqa: ARG001 - Kingdoms has no options
+def setup(seats: Sequence[str], options: Json, box: Json) -> State:
     """The table before the first move: castles and gold taken, the supply shuffled (KIN-2.1 to KIN-2.7, KIN-2.10).
 
     Args:
         seats: Colours, clockwise from seat 0.
-        options: None are known.
+        options: ``reach_past_mountains``; records from before the option lack it.
         box: The components, accepted by ``check_box``.
 
     Raises:
@@ -40,4 +41,5 @@ def setup(seats: Sequence[str], options: Json, box: Json) -> State:  # noqa: ARG
         cells=[None] * (parts.rows * parts.columns),
         supply=parts.tiles,
         hidden=shuffled(parts),
+        past_mountains=options.get(PAST_MOUNTAINS) is True,
     )

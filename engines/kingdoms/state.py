@@ -163,6 +163,7 @@ class State:
         supply: Face-down tiles to draw from.
         hidden: The tiles that are face down: in the supply, and the starting tiles unknown to this fold (KIN-14.7).
             All were shuffled together: each can be any kind that is left.
+        past_mountains: Whether dragon and gold mine act on the whole line (KIN-9.22).
         phase: ``dealing``, ``playing``, ``scored`` or ``finished``.
         epoch: From 1.
         placements: Spaces filled in this epoch.
@@ -180,6 +181,7 @@ class State:
     cells: list[Piece | None]
     supply: int
     hidden: Unseen
+    past_mountains: bool = field(default=False, metadata={"fixed": True})
     phase: Phase = "dealing"
     epoch: int = 1
     placements: int = 0

@@ -21,15 +21,19 @@ LIMITED = "resource_disc_supply_limited"
 def options() -> Mapping[str, Field]:
     """The options of a record: three questions that the printed rules leave open (ROE-1.14, ROE-5.16, ROE-16.4)."""
 
-    def flag(en: str, es: str) -> Field:
-        return Field("flag", {"en": en, "es": es}, default=False)
+    def flag(en: str, es: str, rule: str) -> Field:
+        return Field("flag", {"en": en, "es": es}, default=False, rule=rule)
 
     return {
-        NEEDS_CUBE: flag("Placing a disc on empire needs a cube", "Poner un disco en imperio exige un cubo"),
-        TIE_COUNTS_MAP: flag(
-            "Cubes on the map count in ties for the turn order", "Los cubos del mapa cuentan al desempatar el orden"
+        NEEDS_CUBE: flag(
+            "Placing a disc on empire needs a cube", "Poner un disco en imperio exige un cubo", "ROE-5.16"
         ),
-        LIMITED: flag("Resource discs are limited", "Los discos de recurso son limitados"),
+        TIE_COUNTS_MAP: flag(
+            "Cubes on the map count in ties for the turn order",
+            "Los cubos del mapa cuentan al desempatar el orden",
+            "ROE-16.4",
+        ),
+        LIMITED: flag("Resource discs are limited", "Los discos de recurso son limitados", "ROE-1.14"),
     }
 
 

@@ -15,12 +15,23 @@ SECRET: Mapping[str, Mapping[str, str]] = {"program": {"orders": "seat"}, "censu
 """Programmed orders until the reveal, and what a fist holds until it opens; nothing else (chapter 19)."""
 
 
+CLAUSES = {
+    "mode": "XID-2.3",
+    "flip_order": "XID-11.14",
+    "titan_blocked_by": "XID-13.8",
+    "strict_piles": "XID-11.14",
+    "dummy_choice": "XID-15.3",
+    "dummy_advance_after": "XID-13.14",
+}
+"""Option -> the clause that it decides."""
+
+
 def options() -> Mapping[str, Field]:
     """The options of a record (chapter 18); the defaults are those of the default box."""
     default = defaults()
 
     def choice(name: str, en: str, es: str, *choices: str) -> Field:
-        return Field("choice", {"en": en, "es": es}, choices=choices, default=default[name])
+        return Field("choice", {"en": en, "es": es}, choices=choices, default=default[name], rule=CLAUSES[name])
 
     return {
         "mode": choice("mode", "Length", "Duración", *(mode["id"] for mode in box()["modes"])),
@@ -34,6 +45,7 @@ def options() -> Mapping[str, Field]:
             "flag",
             {"en": "Refuse a tile that differs", "es": "Rechazar una loseta distinta"},
             default=default["strict_piles"],
+            rule=CLAUSES["strict_piles"],
         ),
         "dummy_choice": choice(
             "dummy_choice", "What the dummy may rise in", "En qué sube el ficticio", "any", "taken", "untaken"

@@ -19,6 +19,7 @@ COMMANDS = {
     "export": "export a record as JSON, text, or a page to watch offline",
     "verify": "check an exported file offline: chain, seals, states",
     "audit": "what a judge should know of a record",
+    "rules-diff": "list what other options or rules would change in recorded games",
     "trust": "trust the key of a service, which signs its files",
     "witness": "keep what a service states about records",
     "key": "show or replace the key that signs this service's files",
@@ -32,7 +33,7 @@ COMMANDS = {
     "people": "erase a player's name",
     "rebuild": "rebuild everything derived from the logs",
 }
-"""Command -> its description. Its module is named ``<command>_`` if the word is a Python keyword."""
+"""Command -> its description. Its module has ``_`` for ``-``, and one more after a Python keyword."""
 
 _INTERRUPTED, _PIPE_CLOSED, _USAGE = 130, 141, 2
 
@@ -105,7 +106,7 @@ def help_page(name: str) -> str:
 
 
 def _command(name: str | None) -> Command:
-    module = f"{name}_" if name == "import" else name
+    module = f"{name}_" if name == "import" else str(name).replace("-", "_")
     return cast("Command", importlib.import_module(f"service.cli.commands.{module}"))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from engines import RULES
 from engines.kernel.game import Json, Text
 from engines.kernel.sentences import say
 
@@ -69,8 +70,10 @@ def _table(conditions: Json, summary: Json) -> Iterator[Reason]:
         if found not in conditions.get(name, [found]):
             yield Reason(NO, name, say(f"{en} ({found:.40})", f"{es} ({found:.40})"))
     for name, value in conditions.get("options", {}).get(summary["game"], {}).items():
-        if summary["options"].get(name) != value:
-            text = f"{name}: {summary['options'].get(name)!r:.40}, {value!r:.40}"
+        known = RULES[summary["rules"]].options() if summary["rules"] in RULES else {}
+        found = summary["options"].get(name, known[name].default if name in known else None)
+        if found != value:
+            text = f"{name}: {found!r:.40}, {value!r:.40}"
             yield Reason(NO, "options", say(f"option {text} expected", f"opción {text} (se espera)"))
     if not conditions.get("placeholders", True) and summary["edition"]["stand_in"]:
         yield Reason(

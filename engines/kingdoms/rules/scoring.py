@@ -18,7 +18,10 @@ def score(state: State) -> EpochScore:
     tiles = [(cell, kind.category) for cell, kind in enumerate(kinds) if kind is not None]
     mountains = {cell for cell, category in tiles if category == MOUNTAIN}
     wizards = {near for cell, category in tiles if category == WIZARD for near in state.box.neighbours[cell]}
-    lines = [score_line(line, state.cells, kinds, mountains, wizards, seats) for line in state.box.lines]
+    lines = [
+        score_line(line, state.cells, kinds, mountains, wizards, seats, whole=state.past_mountains)
+        for line in state.box.lines
+    ]
     rows = _added([line.gold for line in lines if line.line == "row"])
     columns = _added([line.gold for line in lines if line.line == "column"])
     total = _added([rows, columns])
@@ -32,7 +35,14 @@ def _added(gold: Iterable[Sequence[int]]) -> list[int]:
 
 
 def score_line(
-    line: Line, cells: Cells, kinds: Sequence[Kind | None], mountains: set[int], wizards: set[int], seats: int
+    line: Line,
+    cells: Cells,
+    kinds: Sequence[Kind | None],
+    mountains: set[int],
+    wizards: set[int],
+    seats: int,
+    *,
+    whole: bool = False,
 ) -> LineScore:
     """Score one row or column for every seat (KIN-8.2, KIN-8.6).
 
@@ -43,8 +53,10 @@ def score_line(
         mountains: The spaces with a mountain.
         wizards: The spaces orthogonally next to a wizard.
         seats: How many play.
+        whole: Whether dragon and gold mine act on all parts of the line (KIN-9.22).
     """
-    parts = [_score_part(part, cells, kinds, wizards, seats) for part in split(line, mountains)]
+    reach = line.cells if whole else None
+    parts = [_score_part(part, cells, kinds, wizards, seats, reach) for part in split(line, mountains)]
     gold = _added([[part.base * rank for rank in part.ranks] for part in parts]) or [0] * seats
     return LineScore(line.line, line.index, parts, gold)
 
@@ -62,14 +74,22 @@ def split(line: Line, mountains: Collection[int]) -> Iterator[list[int]]:
         yield part
 
 
-def _score_part(part: list[int], cells: Cells, kinds: Sequence[Kind | None], wizards: set[int], seats: int) -> Part:
+def _score_part(
+    part: list[int],
+    cells: Cells,
+    kinds: Sequence[Kind | None],
+    wizards: set[int],
+    seats: int,
+    reach: Sequence[int] | None,
+) -> Part:
     """What one rank is worth in a part, and how many ranks each seat has there (KIN-8.3 to KIN-8.5).
 
-    Dragon and gold mine act on the line that is being scored, and only on their own part (KIN-9.5 to KIN-9.13).
+    Dragon and gold mine act on the line that is being scored, and only on their own part (KIN-9.5 to KIN-9.13), or on
+    all of ``reach`` (KIN-9.22).
     """
+    acting = {kind.category for cell in reach or part if (kind := kinds[cell]) is not None}
+    dragon, mine = DRAGON in acting, 2 if GOLD_MINE in acting else 1
     resources = hazards = 0
-    dragon = False
-    mine = 1
     castles: list[Castle] = []
     ranks = [0] * seats
     for cell in part:
@@ -83,10 +103,6 @@ def _score_part(part: list[int], cells: Cells, kinds: Sequence[Kind | None], wiz
             resources += kind.value
         elif kind.category == HAZARD:
             hazards += kind.value
-        elif kind.category == DRAGON:
-            dragon = True
-        elif kind.category == GOLD_MINE:
-            mine = 2
     cancelled = resources if dragon else 0
     base = (resources - cancelled + hazards) * mine
     return Part(part, resources, cancelled, hazards, dragon, mine, base, castles, ranks)

@@ -11,6 +11,7 @@ from typing import Any
 
 from marshmallow import ValidationError
 
+from engines import GAMES
 from engines.kernel.game import Json, MalformedMoveError
 from engines.kernel.sentences import say
 from service.access import rights, tokens
@@ -152,7 +153,8 @@ def _differs(live: LiveRecord, new: NewRecord) -> list[str]:
         for given, seat in zip(new.seats, sat, strict=False)
     ):
         found.append("seats")
-    if any(body["options"].get(name) != value for name, value in new.options.items()):
+    usual = {name: option.default for name, option in GAMES[body["game"]].options().items()}
+    if any({**usual, **body["options"]}.get(name) != value for name, value in new.options.items()):
         found.append("options")
     if body["policies"] != policies.complete(new.policies, len(sat)):
         found.append("policies")

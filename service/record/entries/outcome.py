@@ -19,7 +19,7 @@ def comparable(rules: str, options: Json, box: str, *, stand_in: bool) -> Json:
 
     Args:
         rules: Title and version, ``kingdoms@1``.
-        options: Every option of the rules with its value.
+        options: Every option of the rules with its value, without later ones that are the default.
         box: Play hash of the box.
         stand_in: Whether values of that box are stand-ins that no printed copy was compared with.
     """
@@ -77,7 +77,9 @@ def compared(opening: Json, box: Json) -> Json:
     """
     game = RULES.get(opening["rules"])
     play = opening["box"] if game is None else boxes.play_of(game, box)
-    return comparable(opening["rules"], opening["options"], play, stand_in=box.get("stand_in") is True)
+    later = {} if game is None else {name: one.default for name, one in game.options().items() if one.later}
+    options = {name: value for name, value in opening["options"].items() if name not in later or value != later[name]}
+    return comparable(opening["rules"], options, play, stand_in=box.get("stand_in") is True)
 
 
 def hashes_by(opening: Json, box: Json, result: Json | None, timeline: Timeline) -> tuple[str, ...]:

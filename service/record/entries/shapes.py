@@ -250,6 +250,8 @@ def options(game: Game[Any, Any], named: Json) -> Iterator[Wrong]:
     """Faults for options of an opening that its game does not have, or with invalid values."""
     known = game.options()
     for name in {**known, **named}:
+        if name in known and known[name].later and name not in named:
+            continue
         if name not in known or name not in named or not shapes.fits(known[name], named[name]):
             yield wrong("option", name=name, found=named.get(name))
 

@@ -57,7 +57,7 @@ def check(text: str, game: Game[Any, Any], box: Json, opening: Json, names: Sequ
         _same(header, key, header.fields.get(key, here), here)
     header.check()
     for name, value in header.values(OPTION, game.options()).items():
-        _same(header, f"{OPTION} {name}", value, opening["options"].get(name))
+        _same(header, f"{OPTION} {name}", value, opening["options"].get(name, game.options()[name].default))
     if (stated := header.stated.get("box")) is not None and not boxes.same_play(game, stated.value, box):
         _same(header, "box", stated.value[:16], opening["box"][:16])
     _seats(header, seats_of(header, game.colours(box)), [seat["colour"] for seat in opening["seats"]], names)

@@ -94,9 +94,10 @@ def reader(seats: str) -> Callable[[str], Json]:
     return read
 
 
-def table(seats: str, box: Json | None = None) -> Position:
+def table(seats: str, box: Json | None = None, **options: bool) -> Position:
     """An opened record: nothing dealt, no start player."""
-    return given(kingdoms, [COLOURS[seat] for seat in seats], box=box, hand=Hand(reader(seats), CLAUSES))
+    colours = [COLOURS[seat] for seat in seats]
+    return given(kingdoms, colours, box=box, options=options, hand=Hand(reader(seats), CLAUSES))
 
 
 def deals(seats: str, tiles: Mapping[str, str]) -> list[str]:
@@ -150,9 +151,9 @@ def epoch(board: Sequence[str], seats: str, first: str, *, announced: bool = Tru
             yield f"{seat} start {pieces.pop(0)}"
 
 
-def scored(board: Sequence[str], seats: str, first: str | None = None) -> Position:
+def scored(board: Sequence[str], seats: str, first: str | None = None, *, past_mountains: bool = False) -> Position:
     """A table after the first epoch, which ended with this full board."""
-    return table(seats).after(*epoch(board, seats, first or starter(board, seats)))
+    return table(seats, reach_past_mountains=past_mountains).after(*epoch(board, seats, first or starter(board, seats)))
 
 
 def starter(board: Sequence[str], seats: str) -> str:

@@ -203,3 +203,11 @@ def test_kin_9_21_dragon_and_mine_leave_castles_and_wizard_alone() -> None:
     )
     assert castle(position, 1, 5) == {"rank": 1, "bonus": 1, "effective": 2}
     assert (bases(position, "row", 1), gold(position, "row", 1, "RB")) == ([-6], {"R": -12})
+
+
+def test_kin_9_22_by_the_option_dragon_and_mine_act_past_mountains() -> None:
+    board = {name: FIGURES["boards"][name] for name in ("KIN-V1", "KIN-V6")}
+    first, other = (scored(one["board"], one["seats"], past_mountains=True) for one in board.values())
+    assert bases(first, "row", 4) == [0, 0]  # by KIN-9.6 the right part is worth 5
+    assert bases(other, "row", 1) == [0, 0]  # by KIN-9.11 the left one is worth 2 x 6
+    assert [part["mine"] for part in line(other, "row", 1)["parts"]] == [2, 2]
