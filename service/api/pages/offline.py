@@ -11,32 +11,40 @@ from typing import Any
 
 from engines.kernel.game import Json
 from service import games
+from service.record.files.saved import RECORD
 
 # A data address has no folder to be relative to: imports go through the page's import map.
 _IMPORT = re.compile(r"""((?:from|import)\s*\(?\s*")(\.{1,2}/[^"]+)""")
 _SHEET = re.compile(r'<link rel="stylesheet" href="([^"]+)">\n?')
 _MAIN = re.compile(r'<script type="module" src="main\.js"></script>')
+VERIFY = "pages/verify/saved.js"
+"""The module that verifies the record in the page."""
 _CHARSET = '<meta charset="utf-8">'
 
 
-def page(replay: Json) -> str:
-    """The viewer's page with styles, modules and replay inlined; its policy allows only these and no requests."""
+def page(replay: Json, file: bytes = b"") -> str:
+    """The viewer's page with styles, modules and replay inlined; its policy allows only these and no requests.
+
+    Args:
+        replay: What it shows.
+        file: The exported file of the record, which *Verify* in the page checks; empty for none.
+    """
     folder = resources.files("viewer")
     html = (folder / "index.html").read_text(encoding="utf-8")
     game = replay["game"]
     board = f"boards/{game}.js"
     texts = ((path, file) for path, file in games.board_files(game).items() if path.endswith((".js", ".css")))
     own = {f"boards/{path}": file.read_text(encoding="utf-8") for path, file in texts}
-    modules = _reached({**_scripts(folder), **own}, ["main.js", board])
+    modules = _reached({**_scripts(folder), **own}, ["main.js", board, *([VERIFY] if file else [])])
     imports = {
         f"movebook/{name}": f"data:text/javascript;base64,{base64.b64encode(code.encode()).decode()}"
         for name, code in modules.items()
     }
     sheets = {name: folder.joinpath(*name.split("/")).read_text(encoding="utf-8") for name in _SHEET.findall(html)}
     sheets |= {name: text for name, text in own.items() if name.endswith(".css")}
-    carried, imported = _inline(replay), _inline({"imports": imports})
+    carried, imported, record = _inline(replay), _inline({"imports": imports}), _inline(file.decode())
     # From the whole content: the same record gives the same page, and no text in it can predict the nonce.
-    nonce = hashlib.sha256(f"{html}{''.join(sheets.values())}{imported}{carried}".encode()).hexdigest()[:32]
+    nonce = hashlib.sha256(f"{html}{''.join(sheets.values())}{imported}{carried}{record}".encode()).hexdigest()[:32]
     # Modules are data URLs; not every browser extends the nonce of the importing script to them.
     policy = (
         f"default-src 'none'; script-src 'nonce-{nonce}' data:; style-src 'nonce-{nonce}'; img-src data:; "
@@ -47,11 +55,13 @@ def page(replay: Json) -> str:
         f'<style nonce="{nonce}" data-sheet="{name.removeprefix("boards/")}">\n{text}</style>\n'
         for name, text in sheets.items()
     )
-    boards = {game: f"movebook/{board}"} if board in modules else {}
+    named = {game: board, "verify": VERIFY}
+    found = {name: f"movebook/{module}" for name, module in named.items() if module in modules}
     scripts = (
         f'<script type="importmap" nonce="{nonce}">{imported}</script>\n'
         f'<script type="application/json" id="movebook-replay">{carried}</script>\n'
-        f'<script nonce="{nonce}">window.movebookModules = {_inline(boards)};</script>\n'
+        f'<script type="application/json" id="{RECORD}">{record}</script>\n'
+        f'<script nonce="{nonce}">window.movebookModules = {_inline(found)};</script>\n'
         f'<script type="module" nonce="{nonce}">import "movebook/main.js";</script>'
     )
     meta = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'

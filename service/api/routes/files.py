@@ -213,7 +213,8 @@ def as_html(now: RecordAt, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]
     """The viewer with the replay in it: one file that works offline."""
     top, frames = fold_replay(now, caller, eyes)
     replay = {**top, "eyes_allowed": [eyes.name], "frames": frames}
-    return offline.page(replay).encode(), "text/html; charset=utf-8", "html"
+    file, *_ = as_json(now, caller, eyes)
+    return offline.page(replay, file).encode(), "text/html; charset=utf-8", "html"
 
 
 # Back

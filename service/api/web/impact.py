@@ -4,6 +4,7 @@ from engines.kernel.game import LANGUAGES, IllegalMoveError, Json, Text
 from engines.kernel.sentences import filled, say
 from service.record.corrections.correction import Correction, DecidedChange
 from service.record.corrections.impact import Verdict
+from service.record.entries.signatures import CLOSED
 from service.record.write.correction import Impact
 
 
@@ -50,20 +51,10 @@ def _standing(entry: Json) -> Text | None:
         case "disputed":
             return say(f"Seat {body['seat']} disputes the result", f"El asiento {body['seat']} impugna el resultado")
         case "closed":
-            return say(*_CLOSED[body["reason"]])
+            return CLOSED[body["reason"]]
         case "voided":
             return say("Void: it does not count", "Anulada: no cuenta")
     return None
-
-
-_CLOSED = {
-    "signed": ("Closed: everyone signed", "Cerrada: todos han firmado"),
-    "deadline": ("Closed: nobody disputed in time", "Cerrada: nadie impugnó a tiempo"),
-    "ruled": ("Closed by a judge", "Cerrada por un juez"),
-    "abandoned": ("Closed: the table stopped early", "Cerrada: la mesa lo dejó antes de acabar"),
-    "conceded": ("Closed: a seat conceded", "Cerrada: un asiento se rindió"),
-}
-"""Why a record was closed -> the sentence in English and Spanish."""
 
 
 def impact_of(found: Impact, lang: str) -> Json:

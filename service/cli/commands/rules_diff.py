@@ -20,15 +20,6 @@ from service.record.entries import boxes
 from service.record.files import rules_diff, verify
 from service.record.files.faults import NoRecordError
 
-EPILOG = """examples:
-  movebook rules-diff records/ --option reach_past_mountains=true
-  movebook rules-diff evening.json --option mode=short,long          the first value against the second
-  movebook rules-diff records/ --rules kingdoms@1,kingdoms@2
-
-Replays each game twice: as it was recorded, and by the options or rules that are named. Every line is a difference:
-the record, the entry, the clause, what is refused or which fact differs, and both values. Games that do not have the
-option are left out. Exit code 1 where there is a difference."""
-
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""

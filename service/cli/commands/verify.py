@@ -15,7 +15,7 @@ from service.cli.language import Speech
 from service.cli.progress import bar
 from service.out import write_json, write_line
 from service.record import trust
-from service.record.files import proof, verify
+from service.record.files import proof, saved, verify
 from service.record.files.faults import Fault, NoRecordError, Report
 from service.record.files.proof import ALTERED, Verdict
 from service.record.trust import Key
@@ -72,7 +72,7 @@ def _one(name: str, args: argparse.Namespace, say: Speech, keys: Mapping[str, Ke
     with store_file.open_file(name) as store:
         if store is not None:
             return 0 if store_file.verify(name, store, say, as_json=args.json, quiet=args.quiet) else 1
-        raw = content(name)
+        raw = saved.file_in(content(name))
     report = Report()
     try:
         document = verify.read(raw)

@@ -11,10 +11,11 @@ from zoneinfo import ZoneInfo
 from engines import RULES
 from engines.kernel.game import LANGUAGES, IllegalMoveError, Json, Text
 from engines.kernel.replay import Fold
-from engines.kernel.sentences import say
+from engines.kernel.sentences import same, say
 from service.record.entries import checks, times
 from service.record.entries.outcome import hashes_by
-from service.record.entries.signatures import seat_of
+from service.record.entries.signatures import CLOSED, seat_of
+from service.record.entries.steps import Step
 from service.record.entries.tally import Tally
 from service.record.entries.timeline import Timeline, read
 from service.record.state.folding import Progress, fold_steps
@@ -102,7 +103,7 @@ def _as_json(one: Finding, zone: str | None, languages: Sequence[str]) -> Json:
     """A finding as JSON; ``local`` is its time in the zone of the table."""
     return {
         **one._asdict(),
-        "says": {lang: one.says[lang] for lang in languages},
+        "says": {lang: one.says[lang][:1].upper() + one.says[lang][1:] for lang in languages},
         "local": None if one.at is None else local(one.at, zone),
         "around": None if one.around is None else list(one.around),
     }
@@ -123,13 +124,13 @@ class _Position:
     progress: Progress
 
     @property
-    def ranks(self) -> str:
-        """Ranks and scores by seat; empty while the game runs."""
+    def ranks(self) -> Text:
+        """Ranks and scores by seat."""
         result = self.fold.result()
         if result is None:
-            return ""
+            return said("audit_open")
         rows = sorted(result["seats"].items(), key=lambda row: int(row[0]))
-        return ", ".join(f"{seat}: {one['rank']}. ({one['score']})" for seat, one in rows)
+        return _listed([said("audit_rank", seat=seat, rank=one["rank"], score=one["score"]) for seat, one in rows])
 
 
 @dataclass(slots=True)
@@ -188,7 +189,7 @@ class _Audit:
                 yield _told(entry, "medium", "dispute", says)
             case "closed" if body["reason"] != "signed":
                 severity = "high" if body.get("way") == "claimed" else "medium"
-                says = self._with_reason(entry, said("audit_closed", why=body["reason"]))
+                says = self._with_reason(entry, CLOSED[body["reason"]])
                 yield _told(entry, severity, "closed", says)
             case "voided":
                 yield _told(entry, "high", "void", self._with_reason(entry, said("audit_void")))
@@ -218,10 +219,10 @@ class _Audit:
             names = _some(
                 [str(one.get("name", one.get("before"))) for one in body["changes"] if one["op"] != "opening"]
             )
-            counts = {"amended": ops["amend"], "inserted": ops["insert"], "retracted": ops["retract"]}
-            says = said("audit_correction", names=names, **counts)
-            if ops["opening"]:
-                says = said("audit_opening_too", what=says)
+            done = [said(f"audit_{op}", n=ops[op]) for op in ("amend", "insert", "retract") if ops[op]]
+            done += [said("audit_opening")] if ops["opening"] else []
+            key = "audit_corrected" if ops.keys() == {"opening"} else "audit_correction"
+            says = said(key, done=_listed(done), names=names)
         else:
             about = body.get("about")
             kinds = _some([one["type"] for one in body["adjustments"]])
@@ -232,8 +233,7 @@ class _Audit:
             says = said("audit_asked_for", what=says, seat=_seat(asked))
         before, after = self.at(version - 1).ranks, self.at(version).ranks
         if before != after:
-            still = said("audit_open")
-            says = said("audit_ranks", what=says, before=before or still, after=after or still)
+            says = said("audit_ranks", what=says, before=before, after=after)
         signed = any(one["type"] == "signed" for one in self.record.entries[: version - 1])
         severity = "high" if before != after and signed else "medium"
         codes = {"undone": "undo", "corrected": "correction", "ruled": "ruling"}
@@ -300,16 +300,19 @@ class _Audit:
         for one in view["contradictions"]:
             names = _some([str(name) for name in one.get("names", ())]) if isinstance(one, dict) else str(one)
             yield _whole("medium", "contradiction", names=names)
+        if now.fold.result() is None:
+            return
         open_seals = [
-            f"{step.name}.{secret}"
+            _sealed(now, step, secret)
             for step in now.timeline.steps
             for secret, seal in step.seals.items()
             if seal not in now.timeline.opened
         ]
         if open_seals:
-            yield _whole("low", "sealed", n=len(open_seals), which=_some(open_seals))
+            which = {lang: _some([one[lang] for one in open_seals]) for lang in LANGUAGES}
+            yield _whole("low", "sealed", n=len(open_seals), which=which)
         paths = list(_paths(view))
-        if paths and now.fold.result() is not None:
+        if paths:
             yield _whole("low", "unknown", n=len(paths), which=_some(paths))
 
     def _writers(self, tally: Tally) -> Iterator[Finding]:
@@ -359,8 +362,9 @@ class _Audit:
         readers: dict[str, list[Mapping[str, str]]] = {}
         for look in self.record.looks:
             readers.setdefault(look["by"], []).append(look)
+        zone = zone_of(self.record.entries)
         for by, looks in readers.items():
-            yield _whole("low", "look", looks[0]["at"], by=by, n=len(looks), last=looks[-1]["at"])
+            yield _whole("low", "look", looks[0]["at"], by=by, n=len(looks), last=local(looks[-1]["at"], zone))
 
 
 def _whole(severity: str, code: str, at: str | None = None, **values: object) -> Finding:
@@ -380,6 +384,19 @@ def _told(entry: Entry, severity: str, code: str, says: Text) -> Finding:
 def _seat(one: Mapping[str, Any]) -> Text:
     """A seat and how its word came."""
     return said("seat_by_own_link" if one["way"] == "own_link" else "seat_as_recorder_says", seat=one["seat"])
+
+
+def _sealed(now: _Position, step: Step, secret: str) -> Text:
+    """What a seal holds, and which move left it: the name of its parameter, as forms label it."""
+    name, _, part = secret.partition(".")
+    label = now.fold.game.moves(now.fold.box)[step.body["type"]].fields[name].label
+    seat = part or step.body.get("seat")
+    key = "audit_seal" if seat is None else "audit_seal_of"
+    return said(key, what=label or same(name), name=step.name, seat=seat)
+
+
+def _listed(parts: Sequence[Text]) -> Text:
+    return {lang: ", ".join(part[lang] for part in parts) for lang in LANGUAGES}
 
 
 def _some(names: Sequence[str]) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+from engines.kernel.sentences import say
 from service.record.entries.checks import Check
 from service.record.entries.timeline import ON_THE_TABLE
 from service.store.chain import Entry
@@ -17,6 +18,14 @@ OWN_LINK, CLAIMED = "own_link", "claimed"
 """How a consent, a signature or a request came: from the seat's own link, or as the recorder says."""
 OTHERS = "others"
 """All writers without a seat's own link: the recorder, the owner, a judge."""
+CLOSED = {
+    "signed": say("Closed: everyone signed", "Cerrada: todos han firmado"),
+    "deadline": say("Closed: nobody disputed in time", "Cerrada: nadie impugnó a tiempo"),
+    "ruled": say("Closed by a judge", "Cerrada por un juez"),
+    "abandoned": say("Closed: the table stopped early", "Cerrada: la mesa lo dejó antes de acabar"),
+    "conceded": say("Closed: a seat conceded", "Cerrada: un asiento se rindió"),
+}
+"""Why a record was closed -> its sentence."""
 MAX_TIMES = 6
 """Number of entries of one writer whose times are stored, for the limit per minute."""
 

@@ -9,6 +9,7 @@ import pytest
 import requests
 from playwright.sync_api import Page, expect
 
+from tests.service.outsider import verify
 from tests.viewer.page_checks import faults
 from tests.viewer.table import PATIENCE_S
 
@@ -44,7 +45,7 @@ def test_the_judge_s_page_lists_the_findings_with_the_boards_before_and_after(
     page.goto(f"{up['url']}/viewer/audit.html?record={signed}#lang=en")
     findings = page.locator("#findings > li")
     expect(findings.first).to_contain_text("typed wrong")
-    expect(findings.nth(1)).to_contain_text("closed without all signatures: abandoned: “the last bus”")
+    expect(findings.nth(1)).to_contain_text("Closed: the table stopped early: “the last bus”")
     expect(page.locator("#about")).to_contain_text("Europe/Madrid, and UTC")
     corrected = findings.filter(has_text="typed wrong")
     corrected.locator("summary").click()
@@ -91,3 +92,52 @@ def test_a_browser_tells_genuine_from_forged_over_plain_http(
     page.context.set_offline(True)
     says(raw.replace(b"Ana", b"Eva", 1), "Altered")
     assert faults(page, "#main") == []
+
+
+def test_a_saved_page_verifies_its_record_by_a_key_from_elsewhere(
+    up: dict[str, str], signed: str, page: Page, tmp_path: Path
+) -> None:
+    raw = requests.get(f"{up['url']}/v1/records/{signed}/export?format=html", timeout=PATIENCE_S).text
+    public = requests.get(f"{up['url']}/v1/key", timeout=PATIENCE_S).json()["public"]
+    good, forged = tmp_path / "good.html", tmp_path / "forged.html"
+    good.write_text(raw, encoding="utf-8")
+    forged.write_text(raw.replace('\\"row\\":2', '\\"row\\":3'), encoding="utf-8")
+    assert good.read_bytes() != forged.read_bytes()
+    page.context.set_offline(True)
+    for file, before, after in ((good, "Unknown key", "Genuine"), (forged, "Altered", "Altered")):
+        page.goto(f"{file.as_uri()}#lang=en")
+        page.locator("#about").get_by_role("button", name="verify").click()
+        dialog = page.get_by_role("dialog", name="Verify this game")
+        expect(dialog).to_contain_text(before)
+        dialog.get_by_role("textbox").fill(public)
+        dialog.get_by_role("textbox").blur()
+        expect(dialog).to_contain_text(after)
+    page.context.set_offline(False)
+    page.goto(f"{up['url']}/viewer/?record={signed}#lang=en")
+    page.locator("#about").get_by_role("link", name="verify").click()
+    verdict = page.locator("#verdict")
+    expect(verdict).to_contain_text("Genuine")
+    page.locator("#file").set_input_files(forged)
+    expect(verdict).to_contain_text("Altered")
+    page.locator("#file").set_input_files(good)
+    expect(verdict).to_contain_text("Genuine")
+    expect(verdict).to_contain_text("The file is a saved page")
+
+
+def test_a_file_of_16_mib_is_verified_and_says_so_meanwhile(up: dict[str, str], page: Page, tmp_path: Path) -> None:
+    entries, prev = [], ""
+    for version in range(1, 1025):
+        body = {"record": "a" * 26, "box": verify.sha(b"{}")} if version == 1 else {"text": "x" * 16_400}
+        entry = {"version": version, "type": "noted", "at": "2026-11-27T10:00:00.000Z", "body": body, "prev": prev}
+        prev = entry["hash"] = verify.sha(verify.canonical(entry))
+        entries.append(entry)
+    document = {"entries": entries, "format": "movebook-record", "format_version": 2, "opened": {}, "players": {}}
+    file = tmp_path / "large.json"
+    text = json.dumps({**document, "record": "a" * 26, "secrets": {}, "box": {}}, separators=(",", ":"))
+    file.write_text(text, encoding="utf-8")
+    assert file.stat().st_size > 1 << 24
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{up['url']}/viewer/verify.html#lang=en")
+    page.locator("#file").set_input_files(file)
+    expect(page.locator("#verdict")).to_contain_text("Unsigned: consistent", timeout=60_000)
+    expect(page.locator("#verdict")).to_contain_text("1024 entries")

@@ -3,8 +3,10 @@
 import { Refusal } from "../../device/refusal.js";
 import { $, h, write } from "../../kit/dom.js";
 import { readLink } from "../common/link.js";
+import { fetchTitles } from "../common/load.js";
 import { PageFrame } from "../common/page-frame.js";
 import { caller } from "../common/service.js";
+import { tabPlace, takeToken } from "../common/token/link.js";
 import { say } from "./words.js";
 
 /**
@@ -14,7 +16,11 @@ import { say } from "./words.js";
  *   zone: string | null, findings: Finding[]}} Audit As `GET /v1/records/{id}/audit` has it.
  */
 
-const { record, api, token } = readLink(location.search, location.hash);
+const link = readLink(location.search, location.hash);
+const { record, api } = link;
+let token = link.token;
+/** @type {Map<string, Record<string, string>>} */
+let titles = new Map();
 /** @type {Audit | null} */
 let audit = null;
 const frame = new PageFrame(say, show);
@@ -88,7 +94,7 @@ function show() {
   /** @type {[string, string][]} */
   const about = [
     ["record", audit.record],
-    ["game", audit.game],
+    ["game", titles.get(audit.game)?.[frame.lang] ?? audit.game],
     ["source", t(audit.source)],
     ["status", t(audit.status)],
     ["times", zone ? t("zone", { zone }) : t("utc")],
@@ -104,6 +110,8 @@ function show() {
 
 async function load() {
   if (!record) return tell(t("none"));
+  token = await takeToken(tabPlace("watch", api ?? "", record), api ?? "", frame.lang, link.token);
+  titles = await fetchTitles({ api: api ?? "", token, lang: frame.lang });
   const call = caller(
     api ?? "",
     token,

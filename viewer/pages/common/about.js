@@ -5,11 +5,13 @@ import { h } from "../../kit/dom.js";
 import { day } from "../../kit/times.js";
 import { text } from "./texts.js";
 
+/** @import { Language } from "../../kit/words.js" */
+
 const SHORT = /^\S{1,3}$/u; // A round or table that needs its word: `2`, `4b`; `Final` and `Round 2` say what they are.
 
 /**
  * An occasion in words, without its day.
- * @param {any} occasion @param {import("../../kit/words.js").Language} lang @returns {string[]}
+ * @param {any} occasion @param {Language} lang @returns {string[]}
  */
 export function placed(occasion, lang) {
   const counted = (/** @type {"round" | "table"} */ key) => {
@@ -41,11 +43,26 @@ export function fillAbout(holder, game, screen, api) {
   const label = text(lang, "about_edition", { edition: box.edition ?? "" });
   const edition = api !== null && box.edition ? h("a", { href: `box.html?${to}` }, label) : null;
   const query = new URLSearchParams({ record: record ?? "", ...(api ? { api } : {}) });
-  const judges = api !== null && record ? h("a", { href: `audit.html?${query}` }, text(lang, "about_judges")) : null;
+  const proofs = record ? (api === null ? [saved(lang)] : links(query, lang)) : [];
   const between = words.length && edition ? " · " : null;
   holder.replaceChildren(
     h("strong", game),
     h("span.players", ...players),
-    h("span", words.join(" · "), between, edition, judges && " · ", judges),
+    h("span", words.join(" · "), between, edition, ...proofs.filter(Boolean).flatMap((one) => [" · ", one])),
   );
+}
+
+/** The pages for judges, and the one that verifies. @param {URLSearchParams} query @param {Language} lang */
+const links = (query, lang) => [
+  h("a", { href: `audit.html?${query}` }, text(lang, "about_judges")),
+  h("a", { href: `verify.html?${query}` }, text(lang, "about_verify")),
+];
+
+/** In a saved page, the button that verifies the record in it. @param {Language} lang */
+function saved(lang) {
+  const module = /** @type {any} */ (window).movebookModules?.verify;
+  if (!module) return null;
+  const button = h("button.plain", { type: "button" }, text(lang, "about_verify"));
+  button.addEventListener("click", () => void import(module).then(({ openVerify }) => openVerify(lang)));
+  return button;
 }

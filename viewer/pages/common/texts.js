@@ -95,6 +95,7 @@ import { LANGUAGES, speaker } from "../../kit/words.js";
   about_table: ["table {table}", "mesa {table}"],
   about_edition: ["edition {edition}", "edición {edition}"],
   about_judges: ["for judges", "para jueces"],
+  about_verify: ["verify", "verificar"],
   moves: ["Moves", "Jugadas"],
   board: ["Table", "Mesa"],
   result: ["Result", "Resultado"],

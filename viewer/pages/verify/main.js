@@ -6,22 +6,29 @@ import { readLink } from "../common/link.js";
 import { PageFrame } from "../common/page-frame.js";
 import { caller } from "../common/service.js";
 import { readChoice, storeChoice } from "../common/storage.js";
-import { verify } from "./verify.js";
+import { tabPlace, takeToken } from "../common/token/link.js";
+import { verdict } from "./verdict.js";
+import { fileIn, keyIn, verify } from "./verify.js";
 import { say } from "./words.js";
 
 /** @import { Found, Key } from "./verify.js" */
 
-const { record, token } = readLink(location.search, location.hash);
+const link = readLink(location.search, location.hash);
+const { record } = link;
+const api = (link.api ?? "").replace(/\/+$/, "");
 /** The keys of the service that this page comes from. @type {Key[]} */
 let keys = [];
 /** @type {Found | null} */
 let found = null;
 let problem = "";
+let saved = false;
+/** What is verified. */
+let raw = "";
 const frame = new PageFrame(say, show);
 const { t } = frame;
 const call = caller(
   "",
-  token,
+  null,
   () => frame.lang,
   () => {},
 );
@@ -30,22 +37,15 @@ function show() {
   for (const key of ["title", "how", "replayed"]) write($(key), t(key));
   write($("file-label"), t("file"));
   write($("statements-label"), t("statements"));
+  write($("key-label"), t("key_other"));
   const present = keys.find(({ until }) => until === null);
-  write($("trusted"), present ? t("key", { key: present.key }) : t("no_key"));
+  write($("trusted"), present ? t("key", { key: present.public }) : t("no_key"));
   $("message").hidden = !problem;
   write($("message"), problem);
   $("verdict").hidden = !found;
   if (!found) return;
-  const { verdict, faults, document, clash } = found;
-  const entry = clash?.version ?? 0;
-  const blanks = { at: document?.issued?.at ?? "", key: document?.issued?.key ?? "", entry };
-  const last = document?.entries?.at?.(-1);
-  $("verdict").className = verdict;
-  $("verdict").replaceChildren(
-    h("p", h("b", t(verdict === "altered" && clash ? "altered_clash" : verdict, blanks))),
-    ...faults.slice(0, 20).map(({ code, entry: at }) => h("p", t(code, { entry: at }))),
-    ...(last && !faults.length ? [h("p", t("entries", { count: document.entries.length, at: last.at }))] : []),
-  );
+  $("verdict").className = found.verdict;
+  $("verdict").replaceChildren(...verdict(found, frame.lang), ...(saved ? [h("p", t("page"))] : []));
 }
 
 /** Every statement in JSON or JSON lines. @param {string} text @returns {any[]} */
@@ -68,18 +68,28 @@ function statementsIn(text) {
   return out;
 }
 
-/** @param {string} raw */
-async function check(raw) {
-  write($("said"), t("checking"));
+async function check() {
+  if (!raw) return;
+  found = null;
+  problem = t("checking");
+  show();
+  await new Promise((drawn) => setTimeout(drawn, 50)); // a large file takes a phone some seconds
   const kept = await Promise.all([...$("statements").files].map((/** @type {File} */ one) => one.text()));
-  found = verify(raw, keys, kept.flatMap(statementsIn));
+  const other = keyIn($("key").value);
+  found = verify(raw, other ? [...keys, other] : keys, kept.flatMap(statementsIn));
+  problem = $("key").value.trim() && !other ? t("no_such_key") : "";
   write($("said"), t(found.verdict, { at: "", key: "", entry: 0 }));
   show();
 }
 
 async function changed() {
   const [file] = $("file").files;
-  if (file) await check(await file.text());
+  if (file) {
+    const text = await file.text();
+    raw = fileIn(text);
+    saved = raw !== text;
+  }
+  await check();
 }
 
 async function load() {
@@ -98,12 +108,16 @@ async function load() {
   show();
   if (!record) return;
   try {
+    const token = await takeToken(tabPlace("watch", api, record), api, frame.lang, link.token);
     const bearer = token ? { Authorization: `Bearer ${token}` } : undefined;
-    const answer = await fetch(`/v1/records/${encodeURIComponent(record)}/export`, {
+    const answer = await fetch(`${api}/v1/records/${encodeURIComponent(record)}/export`, {
       headers: bearer,
       credentials: "omit",
     });
-    if (answer.ok) return await check(await answer.text());
+    if (answer.ok) {
+      raw = await answer.text();
+      return await check();
+    }
     problem = (await answer.json()).detail ?? t("away");
   } catch (error) {
     problem = error instanceof Refusal ? error.message : t("away");
@@ -111,6 +125,6 @@ async function load() {
   show();
 }
 
-for (const id of ["file", "statements"]) $(id).addEventListener("change", () => void changed());
+for (const id of ["file", "statements", "key"]) $(id).addEventListener("change", () => void changed());
 show();
 void load();

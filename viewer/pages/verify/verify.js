@@ -49,6 +49,25 @@ function base64url(raw) {
     .replace(/=+$/, "");
 }
 
+/**
+ * The key that a text names: a C2SP verifier key, or a public half; null for any other text.
+ * @param {string} text @returns {Key | null}
+ */
+export function keyIn(text) {
+  const [, verifier] = /\+(A[\w+/]{43})$/.exec(text.trim()) ?? [];
+  const known = verifier
+    ? base64url(Uint8Array.from(atob(verifier), (one) => one.charCodeAt(0)).slice(1))
+    : text.trim();
+  const raw = bytesOf(known, 32);
+  return raw && { key: hash(raw), public: known, until: null };
+}
+
+/** The exported file that a saved page holds; any other text as it is. @param {string} text */
+export function fileIn(text) {
+  const found = /<script type="application\/json" id="movebook-record">(".*?")<\/script>/s.exec(text);
+  return found && text.trimStart().startsWith("<") ? String(JSON.parse(found[1])) : text;
+}
+
 /** @param {Key} key @param {any} document @param {any} signature */
 function signed(key, document, signature) {
   const [raw, known] = [bytesOf(signature, 64), bytesOf(key.public, 32)];

@@ -5,6 +5,7 @@ import { speaker } from "../../kit/words.js";
 /** @type {import("../../kit/words.js").Table} */
 export const WORDS = {
   title: ["Verify a file", "Verificar un archivo"],
+  game: ["Verify this game", "Verificar esta partida"],
   how: [
     "Choose the file of a game, and stored statements, if you have any. Nothing leaves this device.",
     "Elige el archivo de una partida y, si las hay, declaraciones guardadas. Nada sale de este dispositivo.",
@@ -12,6 +13,24 @@ export const WORDS = {
   file: ["File of the game", "Archivo de la partida"],
   statements: ["Statements", "Declaraciones"],
   key: ["Trusted key: that of this service, {key}", "Clave de confianza: la de este servicio, {key}"],
+  key_from: [
+    "Key of the service, from its own page “Verify a file”",
+    "Clave del servicio, de su propia página «Verificar un archivo»",
+  ],
+  key_other: ["Key of another service, from its own page", "Clave de otro servicio, de su propia página"],
+  no_such_key: ["This is not a key.", "Esto no es una clave."],
+  saved: [
+    "Only the record in this page is verified, not what the page shows, and a page that somebody changed can say anything. " +
+      "To be sure, open this file at your own service (Verify a file), or with movebook verify.",
+    "Solo se verifica la partida que contiene esta página, no lo que muestra, y una página manipulada puede decir cualquier cosa. " +
+      "Para estar seguro, abre este archivo en tu propio servicio (Verificar un archivo) o con movebook verify.",
+  ],
+  save: ["Save the record (JSON)", "Guardar la partida (JSON)"],
+  close: ["Close", "Cerrar"],
+  page: [
+    "The file is a saved page. Only the record in it is verified, not what the page shows.",
+    "El archivo es una página guardada. Solo se verifica la partida que contiene, no lo que muestra.",
+  ],
   no_key: [
     "The key of this service is not known here, so nothing can be called genuine.",
     "Aquí no se conoce la clave de este servicio: nada se puede dar por auténtico.",

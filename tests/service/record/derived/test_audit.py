@@ -10,14 +10,16 @@ from typing import Any
 from service.cli import main
 from service.record.derived import audit
 from service.record.entries import boxes
+from tests.fixtures.mistake import FOUND, NAMES, OTHER, REASON, TABLE, WRONG, corrections, evening
 from tests.service.api.writes.evening import castle, castles, post
 from tests.service.api.writes.test_judges import appointed
 from tests.service.api.writes.test_signatures import finished, free, sign
 from tests.service.conftest import Api, Record
 
 As = Callable[[str | None], Api]
-ALWAYS = {("low", "sealed"), ("low", "unchecked"), ("low", "unknown")}
-"""Findings of nearly every game: tiles that nobody turned up, and no round check."""
+ALWAYS = {("low", "unchecked")}
+"""The finding of nearly every game: no round check."""
+RECORDS = Path(__file__).parents[3] / "golden" / "records"
 
 
 def found(record: Record, **query: Any) -> list[Any]:
@@ -64,9 +66,34 @@ def test_an_evening_is_told_whole_and_the_worst_comes_first(recorder: Api, as_: 
     assert found(record, lang="es")[0]["says"]["es"].startswith(f"{played['entry']} va contra las reglas")
 
 
+def test_the_evening_of_the_page_about_correcting_is_in_it_and_nothing_else(recorder: Api, as_: As, admin: Api) -> None:
+    played, typed = evening()
+    record = recorder.open(*TABLE.seats, visibility="public").play(typed[:FOUND])
+    changes = {**corrections(WRONG, OTHER), "reason": REASON}
+    assert post(record, "corrections", changes).status_code == 201
+    corrected = record.version
+    record.play(played[FOUND:])
+    signed = record.by(as_(record.seat_token(0)))
+    assert sign(signed).status_code == 201
+    for seat in range(1, len(TABLE.seats)):
+        assert sign(record, seat).status_code == 201
+    assert record.by(admin).get("/state", eyes="judge").status_code == 200
+    rows = found(record)
+    assert [(one["code"], one["entry"]) for one in rows] == [
+        ("correction", corrected),
+        *[("claimed", corrected + len(played) - FOUND + 2 + seat) for seat in range(1, len(TABLE.seats))],
+        ("sealed", None),
+        ("look", None),
+    ], [one["says"]["en"] for one in rows]
+    assert corrected == FOUND + 2
+    assert rows[0]["says"]["en"] == f"Corrected: 2 moves changed ({', '.join(NAMES)}): “{REASON}”"
+    spanish = next(one for one in found(record, lang="es") if one["code"] == "correction")["says"]["es"]
+    assert spanish == f"Corregida: 2 jugadas cambiadas ({', '.join(NAMES)}): «{REASON}»"
+
+
 def test_a_correction_after_signing_is_grave_and_tells_both_results(recorder: Api, admin: Api, tmp_path: Path) -> None:
     record = finished(recorder, visibility="public", occasion={"zone": "Europe/Madrid"})
-    assert [one["code"] for one in found(record)] == []
+    assert found(record) == []
     for seat in range(3):
         assert sign(record, seat).status_code == 201
     record.version = record.get("").json["version"]
@@ -88,3 +115,18 @@ def test_a_correction_after_signing_is_grave_and_tells_both_results(recorder: Ap
     assert main(["audit", str(path)]) == 0
     path.write_text(json.dumps({**file, "players": {}}))
     assert main(["audit", str(path)]) == 1
+
+
+def says_of(name: str, code: str) -> Any:
+    """What the audit of a recorded game says of something."""
+    file = json.loads((RECORDS / f"{name}.json").read_bytes())
+    findings = audit.audit(audit.Audited(file["entries"], {boxes.hash_of(file["box"]): file["box"]}))
+    return next(one.says for one in findings if one.code == code)
+
+
+def test_seals_and_closings_are_named_as_people_say_it() -> None:
+    assert says_of("kingdoms/signed-own-seals", "sealed") == {
+        "en": "1 seal was never opened: Tile (move 41, seat 0)",
+        "es": "1 sello no se abrió: Loseta (jugada 41, asiento 0)",
+    }
+    assert says_of("xidit/conceded", "closed")["es"] == "Cerrada: un asiento se rindió"
