@@ -47,7 +47,8 @@ def judge(conditions: Json, summary: Json, now: datetime) -> Json:
             (YYYY-MM-DD, in the place's calendar); ``signed``: one of :data:`SIGNED`; ``closed_by_judge``: True to need
             no signatures where a judge closed the game; ``regular``: True to need it;
             ``checked``: one of :data:`CHECKED`; ``recorder_apart``: True to refuse tables where each seat enters its
-            own moves; ``least_minutes``; ``waiting_h``: hours after closing.
+            own moves; ``strict``: True to need league mode without a breach; ``least_minutes``; ``waiting_h``: hours
+            after closing.
         summary: What lists show of the record; a seat may have ``called``, what sentences call its player.
         now: The current time.
 
@@ -85,6 +86,8 @@ def _table(conditions: Json, summary: Json) -> Iterator[Reason]:
     dates, day = conditions.get("dates", {}), summary.get("played", {}).get("date") or summary["opened_at"][:10]
     if not dates.get("from", day) <= day <= dates.get("to", day):
         yield Reason(NO, "dates", say(f"played on {day}", f"jugada el {day}"))
+    if conditions.get("strict") and summary["policies"].get("strict") is None:
+        yield Reason(NO, "strict", say("not played in league mode", "no se jugó en modo liga"))
     if conditions.get("recorder_apart") and summary["policies"].get("typing") == "seats":
         yield Reason(
             NO, "recorder", say("the players entered their own moves", "los jugadores anotaron sus propias jugadas")
@@ -109,6 +112,10 @@ def _result(conditions: Json, summary: Json, now: datetime) -> Iterator[Reason]:
         first = standing["irregularities"][0]
         text = say("a move against the rules, or a ruling", "una jugada contra las reglas o una decisión del juez")
         yield Reason(NO, "irregular", text, first)
+    if conditions.get("strict") and (breaches := standing.get("breaches")):
+        what = breaches[0]["says"]
+        text = say(f"league mode was broken: {what['en']}", f"se incumplió el modo liga: {what['es']}")
+        yield Reason(NO, "breach", text, breaches[0]["name"])
     for one in () if standing["closed"] else standing["disputes"]:  # a judge who closes the game has decided them
         who = _called(summary, one["seat"])
         text = say(f"{who['en']} disputes the result", f"{who['es']} impugna el resultado")

@@ -82,9 +82,9 @@ def write_entry(caller: Caller, record: str, draft: Entry, call: str = "tokens",
         key: With the same one the entry is written once, however often this is asked for.
     """
     call = status.APPOINTING if "judge" in draft["body"] else call
-    return service().recording.entry(
-        record, draft, WriteRequest(caller, None, key=key, payload=draft["body"], call=call)
-    )
+    # Pages ask before somebody takes over or a link ends; in league mode the entry is a breach.
+    request = WriteRequest(caller, None, key=key, payload=draft["body"], call=call, breaks=True)
+    return service().recording.entry(record, draft, request)
 
 
 def revoke(record: str, token_id: str) -> None:

@@ -199,6 +199,7 @@ class ConditionsIn(Input):
     )
     regular = TrueOrFalse(**doc("True: no move against the rules and no ruling."))
     recorder_apart = TrueOrFalse(**doc("True: not where each player enters the own moves."))
+    strict = TrueOrFalse(**doc("True: in league mode (policy `strict`), and nothing broke what the table fixed."))
     least_minutes = WholeNumber(**doc("From opening to end at least.", within=(0, 100_000)))
     waiting_h = WholeNumber(**doc("Hours after closing until it counts.", within=(0, 24 * 90)))
 

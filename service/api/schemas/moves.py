@@ -99,6 +99,9 @@ class SecretIn(OpenShape):
     )
 
 
+BREAKS = "In league mode: the table knows that this breaks what it fixed, and that result and statement say so."
+
+
 class EntryArgs(LanguageArgs):
     """Query parameters of every call that writes an entry."""
 
@@ -106,6 +109,7 @@ class EntryArgs(LanguageArgs):
         load_default=False, **doc("Tell what would happen, as far as the caller may know, and write nothing.")
     )
     offers = fields.Boolean(load_default=False, **doc("Add what may be recorded next."))
+    breaks = fields.Boolean(load_default=False, **doc(BREAKS))
 
 
 class WriteArgs(EntryArgs):
@@ -120,6 +124,7 @@ class ImportArgs(LanguageArgs):
     dry_run = fields.Boolean(
         load_default=False, **doc("Tell what would happen, as far as the caller may know, and write nothing.")
     )
+    breaks = fields.Boolean(load_default=False, **doc(BREAKS))
     until_refused = fields.Boolean(load_default=False, **doc("Keep what comes before the first refused line."))
     offers = fields.Boolean(load_default=False, **doc("Add what may be recorded next."))
 

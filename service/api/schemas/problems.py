@@ -52,6 +52,8 @@ class Problem(Output):
     offers = out.part(Offers, "The moves that can be recorded now.", optional=True)
     line = out.number("The line of a file, from 1.", optional=True)
     column = out.number("The column of that line, from 1.", optional=True)
+    breaches = out.texts("In league mode: what the call would break.", optional=True)
+    consequence = out.text("In league mode: what follows from that, for the one who decides.", optional=True)
     why = out.text("Why nothing is taken back, corrected or ruled, as a code.", optional=True)
     barrier = out.part(Barrier, "What bars the move from being taken back.", optional=True)
     missing = out.numbers("Seats that would have to consent.", optional=True)

@@ -59,6 +59,9 @@ class StatementOut(Output):
     status = out.text("The status of the record.", among=STATUSES)
     source = out.text("Recorded here, or from a file.", among=SOURCES)
     at = out.text("When the entry was written; of an adoption or removal, when that was.")
+    breaches = fields.Dict(
+        keys=fields.String(), values=fields.Integer(), **doc("Only in league mode: how many breaches of each kind.")
+    )
     signature = out.text("Ed25519 over the canonical bytes of the rest; base64url.")
 
 

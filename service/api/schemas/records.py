@@ -106,6 +106,14 @@ class PoliciesIn(Input):
             among=policies.POLICIES["start"].choices,
         )
     )
+    strict = fields.String(
+        **doc(
+            "League mode: what may not happen silently. Moves against the rules, undos past barriers, corrections and "
+            "rulings (play); also what is claimed for a seat, an end without all signatures, another recorder, a lost "
+            "phone (all); nothing by default (free).",
+            among=policies.POLICIES["strict"].choices,
+        )
+    )
 
 
 class RecordIn(Input):
@@ -173,6 +181,7 @@ class PoliciesOut(Output):
     memory_aid = out.flag("What is behind the screens is shown.")
     typing = out.text("Only as seats: each seat's own link types its moves and the table's.", optional=True)
     start = out.text("Only as seats: every seat signs the start before the first move.", optional=True)
+    strict = out.text("Only in league mode: `play` or `all`.", optional=True)
 
 
 class SeatOut(Output):

@@ -7,6 +7,7 @@ from marshmallow import ValidationError, fields, validates_schema
 from service.api.schemas import fields as kinds
 from service.api.schemas import output as out
 from service.api.schemas.fields import HASH, ID, MOST_SEAT, Input, Output, VisibleText, WholeNumber, doc
+from service.record.entries.breaches import KINDS
 from service.record.entries.other_shapes import EARLY, LONGEST_TEXT, NOTES_FOR
 
 
@@ -126,6 +127,15 @@ class StartOut(Output):
     signatures = out.parts(WordOut, "The seats that signed it.")
 
 
+class BreachOut(Output):
+    """Something that broke what the table fixed at the opening (policy `strict`)."""
+
+    kind = out.text("What it is, for programs.", among=tuple(KINDS))
+    says = fields.Dict(keys=fields.String(), values=fields.String(), required=True, **doc("In words, by language."))
+    name = out.text("Name of its entry.")
+    at = out.text("When, RFC 3339.")
+
+
 class StandingOut(Output):
     """The status of a record. Signatures and disputes of an earlier outcome do not count."""
 
@@ -143,3 +153,4 @@ class StandingOut(Output):
     checks = out.part(ChecksSummary, "How far the game was checked.")
     check_points = out.parts(PointSummary, "The check points passed, in order.")
     start = out.part(StartOut, "The start, and who signed it.")
+    breaches = out.parts(BreachOut, "Only in league mode: what broke what the table fixed.", optional=True)

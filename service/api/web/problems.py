@@ -13,6 +13,7 @@ from engines import GAMES
 from engines.kernel.canonical import UncanonicalError
 from engines.kernel.game import IllegalMoveError, MalformedMoveError, Text
 from engines.kernel.notation import NotationError
+from engines.kernel.sentences import joined
 from service import metrics
 from service.access.codes import CodeClaimedError, CodeOverError, NoCodeError
 from service.access.rate_limits import BusyError, TooManyError
@@ -28,6 +29,7 @@ from service.record.corrections.ruling import AboutError, AdjustmentError
 from service.record.corrections.undo import UndoRefusedError
 from service.record.entries.as_of import NoSuchMomentError
 from service.record.entries.boxes import BoxNotFoundError, BoxQuestionsError, UnfitBoxError
+from service.record.entries.breaches import KINDS
 from service.record.files.copies import CopyError
 from service.record.files.faults import NoRecordError
 from service.record.leagues import CircleError, LeagueExistsError, LeagueNotFoundError, PersonNotFoundError, QuotaError
@@ -36,7 +38,7 @@ from service.record.webhooks import WebhookNotFoundError
 from service.record.write.active_recorder import OtherRecorderError
 from service.record.write.own_seals import SealedError
 from service.record.write.quota import ActsFullError, RecordFullError
-from service.record.write.request import LineError, PreconditionNeededError
+from service.record.write.request import BreachError, LineError, PreconditionNeededError
 from service.record.write.status import (
     OutcomeChangedError,
     RecordClosedError,
@@ -70,7 +72,7 @@ STATUS = {
         403: "not-allowed",
         404: "not-found record-not-found no-code",
         405: "method-not-allowed",
-        409: "record-full copy record-closed other-recorder record-void signing-refused too-many-words "
+        409: "record-full copy record-closed other-recorder record-void signing-refused breach too-many-words "
         "outcome-changed too-many-tokens code-claimed set-aside not-over edition-taken too-many-drafts "
         "joined-in-a-circle league-exists",
         410: "record-removed person-erased feed-restarted code-over",
@@ -335,6 +337,12 @@ def _closed(error: RecordClosedError, lang: str) -> ProblemContent:
     return ProblemContent(slug, _text(slug, lang, e=error))
 
 
+def _breach(error: BreachError, lang: str) -> ProblemContent:
+    consequence = _text("breach", lang, what=joined([KINDS[kind][lang] for kind in error.kinds], lang))
+    detail = f"{consequence} {_text('breach-anyway', lang)}"
+    return ProblemContent("breach", detail, {"breaches": error.kinds, "consequence": consequence})
+
+
 def _signing(error: SigningRefusedError, lang: str) -> ProblemContent:
     says = fill(table("signing")[error.why], names=", ".join(error.names))
     return ProblemContent("signing-refused", says[lang], {"why": error.why, "names": error.names})
@@ -423,6 +431,7 @@ TABLE: dict[type[Exception], Callable[[Any, str], ProblemContent]] = {
     RecordClosedError: _closed,
     OtherRecorderError: _row("other-recorder"),
     SigningRefusedError: _signing,
+    BreachError: _breach,
     OutcomeChangedError: _row("outcome-changed", outcome="outcome", version="version"),
     TooManyStatementsError: _row("too-many-words"),
     RecordFullError: _row("record-full"),

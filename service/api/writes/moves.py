@@ -143,6 +143,7 @@ def request_of(caller: Caller, call: Call, asked: Json, stands_for: Json) -> Wri
         languages=call.languages,
         beside=MOVE_ENVELOPE.fields,
         call=stands_for["call"],
+        breaks=asked["breaks"],
     )
 
 

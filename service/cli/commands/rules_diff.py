@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     """List the differences."""
     say = options.speech(args)
     if not args.option and not args.rules:
-        raise UsageError("name --option or --rules", "indica --option o --rules")
+        raise UsageError({"en": "name --option or --rules", "es": "indica --option o --rules"})
     one, other = _options(args.option)
     rules = None if args.rules is None else _rules(args.rules)
     count = compared = 0
@@ -86,9 +86,9 @@ def _documents(names: list[str]) -> Iterator[tuple[str, Json]]:
             except NoRecordError as error:
                 if folder:
                     continue
-                raise CommandError(f"{path}: {error.says['en']}", f"{path}: {error.says['es']}") from None
+                raise CommandError(error.says, where=path) from None
             if faults := verify.check(document, 1):
-                raise CommandError(f"{path}: {faults[0].says['en']}", f"{path}: {faults[0].says['es']}")
+                raise CommandError(faults[0].says, where=path)
             yield path, document
 
 

@@ -13,6 +13,7 @@ from engines.kernel.game import LANGUAGES, IllegalMoveError, Json, Text
 from engines.kernel.replay import Fold
 from engines.kernel.sentences import same, say
 from service.record.entries import checks, times
+from service.record.entries.breaches import KINDS
 from service.record.entries.outcome import hashes_by
 from service.record.entries.signatures import CLOSED, seat_of
 from service.record.entries.steps import Step
@@ -154,12 +155,21 @@ class _Audit:
         """Every finding, in no order."""
         entries = self.record.entries
         tally = Tally()
+        tally.breaches.apply(entries[0])
         for entry in entries:
             made = self._of_entry(entry, tally)
             yield from made
             tally.apply(entry, lambda _: False)
         now = self.at(len(entries))
         yield from self._source()
+        if tally.breaches.found:
+            yield Finding("high", "breaches", None, None, fill(say(
+                "league mode was broken {n} {n:time|times}: {what}",
+                "el modo liga se incumplió {n} {n:vez|veces}: {what}",
+            ), n=len(tally.breaches.found), what={
+                lang: ", ".join(f"{KINDS[kind][lang]} ({name})" for kind, name, _ in tally.breaches.found[:NAMED])
+                for lang in LANGUAGES
+            }), None)  # fmt: skip
         yield from self._signed(now, tally)
         yield from self._irregular(now)
         yield from self._unknown(now)

@@ -41,7 +41,7 @@ def close_due(log: Log, cache: RecordCache) -> int:
     recording = Recording(log, cache, lambda _record: None)  # the feeds name what is closed
     closed = 0
     for record in records:
-        request = WriteRequest(service, None, call="deadline")
+        request = WriteRequest(service, None, call="deadline", breaks=True)
         try:
             recording.write(record, request, partial(signatures.write_deadline, request=request))
         except (RecordClosedError, RecordNotFoundError, CopyError, QuarantinedError):

@@ -5,6 +5,7 @@ The bytes of a statement follow from the log, the key and the origin. It is stor
 
 import json
 from collections.abc import Sequence
+from typing import Any
 
 from engines.kernel.game import Json
 from service.record import identity, signed
@@ -96,7 +97,8 @@ def of_removal(log: Log, record: str) -> bool:
     stone = {field.decode(): value.decode() for field, value in log.store.hgetall(name).items()}
     if "removed" not in stone or stone.get("source") in (None, "copy") or "statement" in stone:
         return False
-    made = _document(log, record, int(stone["was"]), stone["last"], stone["removed"], None, REMOVED, stone["source"])
+    parts = {"version": int(stone["was"]), "head": stone["last"], "at": stone["removed"], "source": stone["source"]}
+    made = _document(log, record=record, **parts, outcome=None, status=REMOVED)
     return bool(log.store.hsetnx(name, "statement", dumps(made)))
 
 
@@ -121,34 +123,15 @@ def _signed(live: LiveRecord, at: str) -> Json:
     outcomes = status.outcomes_of(live)
     signatures = live.tally.signatures
     source = "adopted" if copies.adoption_of(live.fields) else "recorded"
-    return _document(
-        live.log,
-        live.record,
-        live.version,
-        live.hash,
-        at,
-        signatures.current_outcome(outcomes),
-        signatures.status(outcomes),
-        source,
-    )
+    breaches = {"breaches": live.tally.breaches.counts()} if live.tally.breaches.fixed else {}
+    parts = {"outcome": signatures.current_outcome(outcomes), "status": signatures.status(outcomes), "source": source}
+    return _document(live.log, record=live.record, version=live.version, head=live.hash, at=at, **parts, **breaches)
 
 
-def _document(
-    log: Log, record: str, version: int, head: str, at: str, outcome: str | None, status: str, source: str
-) -> Json:
+def _document(log: Log, **parts: Any) -> Json:
+    """A signed statement."""
     private = identity.private_key(log.store)
-    document = {
-        "format": STATEMENT,
-        "origin": identity.origin(log.store),
-        "record": record,
-        "key": signed.id_of(private),
-        "version": version,
-        "head": head,
-        "outcome": outcome,
-        "status": status,
-        "source": source,
-        "at": at,
-    }
+    document = {"format": STATEMENT, "origin": identity.origin(log.store), "key": signed.id_of(private), **parts}
     return {**document, "signature": signed.sign(private, document)}
 
 

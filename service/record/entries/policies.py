@@ -7,6 +7,7 @@ from typing import Any
 from engines.kernel.game import Field, Game, Json, MalformedMoveError
 from engines.kernel.moves import shapes
 from engines.kernel.sentences import say
+from service.record.entries.breaches import LEVELS
 from service.texts import said
 
 LONGEST_DEADLINE_H = 24 * 366
@@ -48,9 +49,15 @@ POLICIES: Mapping[str, Field] = MappingProxyType(
         "start": Field(
             "choice", {"en": "Signing the start", "es": "Firmar el comienzo"}, choices=("free", "seats"), default="free"
         ),
+        "strict": Field(
+            "choice",
+            {"en": "What may not happen silently", "es": "Lo que no puede pasar en silencio"},
+            choices=tuple(LEVELS),
+            default="free",
+        ),
     }
 )
-LEFT_OUT = ("typing", "start")
+LEFT_OUT = ("typing", "start", "strict")
 """Policies that an opening names only where they are not the default, so that there is one way to say so."""
 """Name of a policy -> its values.
 
@@ -59,6 +66,7 @@ only) or ``none``. ``signing``: whether the seats sign the result. ``deadline_h`
 that nobody disputed closes unsigned; 0 for never. ``memory_aid``: whether what is behind the screens is shown while the
 game runs. ``typing``: whether who records types all moves (``recorder``), or each seat's own link its own, too
 (``seats``). ``start``: whether every seat signs who plays by which rules before the first move (``seats``).
+``strict``: league mode (:mod:`service.record.entries.breaches`).
 """
 
 
@@ -102,7 +110,7 @@ def misfits(found: Json, seats: int) -> Iterator[str]:
             if wanted != (name in found) or (wanted and not _fits(name, found[name], seats)):
                 yield name
         elif name in LEFT_OUT:
-            if found.get(name, "seats") != "seats":
+            if name in found and (found[name] == POLICIES[name].default or not _fits(name, found[name], seats)):
                 yield name
         elif name not in POLICIES or name not in found or not _fits(name, found[name], seats):
             yield name

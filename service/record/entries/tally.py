@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from service.record.entries.breaches import Breaches
 from service.record.entries.signatures import Signatures, seat_of
 from service.record.entries.timeline import ACTS, OFF_THE_TABLE
 from service.store.chain import Entry
@@ -27,6 +28,7 @@ class Tally:
         signatures: Who signed, disputed and noted what, and what closed the record.
         acted: Version of the last entry that the record's history contains; 0 for none.
         acts: Seat -> how many undos, consents and corrections came from its own links; under ``""`` from all others.
+        breaches: What happened against what the table fixed.
         recent: Seat -> when its own links last wrote one of these; at most the last :data:`MOST_RECENT` times.
     """
 
@@ -36,6 +38,7 @@ class Tally:
     signatures: Signatures = field(default_factory=Signatures)
     acted: int = 0
     acts: dict[str, int] = field(default_factory=dict)
+    breaches: Breaches = field(default_factory=Breaches)
     recent: dict[str, list[str]] = field(default_factory=dict)
 
     def apply(self, entry: Entry, free: Callable[[Entry], bool]) -> None:
@@ -47,6 +50,8 @@ class Tally:
                 where there is such a link.
         """
         kind, version = entry["type"], entry["version"]
+        if self.breaches.fixed:
+            self.breaches.apply(entry)
         if kind == "move":  # by far the most frequent entry: nobody asks here whose it is
             if not (self.links and free(entry)):
                 self.ordered = version

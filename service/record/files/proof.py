@@ -11,6 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from engines.kernel import strict_json
 from engines.kernel.game import Json, Text
 from engines.kernel.sentences import say
+from service.record.entries.breaches import KINDS
 from service.record.entries.shapes import is_at, is_date, is_hash
 from service.record.files import verify
 from service.record.files.faults import Report
@@ -57,7 +58,8 @@ def is_statement(found: Any) -> TypeGuard[Json]:
     """Whether a value has the form of a statement."""
     return (
         isinstance(found, dict)
-        and found.keys() == _MEMBERS
+        and found.keys() in (_MEMBERS, _MEMBERS | {"breaches"})
+        and _are_breaches(found.get("breaches", {}))
         and found["format"] == STATEMENT
         and _is_origin(found["origin"])
         and isinstance(found["record"], str)
@@ -70,6 +72,10 @@ def is_statement(found: Any) -> TypeGuard[Json]:
         and is_at(found["at"])
         and _is_signature(found["signature"])
     )
+
+
+def _are_breaches(found: object) -> bool:
+    return isinstance(found, dict) and all(name in KINDS and type(count) is int for name, count in found.items())
 
 
 def _is_origin(found: object) -> bool:

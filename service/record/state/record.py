@@ -79,6 +79,7 @@ class LiveRecord:
         self.timeline = Timeline()
         self.timeline.apply(opening.entry)
         self.tally = Tally()
+        self.tally.breaches.apply(opening.entry)
         self.public = opening.fold()
         self.progress = Progress()
         self.opening_changed = 0

@@ -26,6 +26,7 @@ from service.record.write.own_seals import SealedError
 from service.record.write.quota import ActsFullError, Capacity, RecordFullError
 from service.record.write.rate_limit import entry_time
 from service.record.write.request import (
+    BreachError,
     DoOutsideLockError,
     LineError,
     PreconditionNeededError,
@@ -74,8 +75,9 @@ REFUSALS = (
     CorrectionRefusedError,
     AdjustmentError,
     AboutError,
+    BreachError,
 )
-"""Exceptions that refuse a write before anything of it is applied."""
+"""Exceptions that refuse a write; what of it was applied is reloaded."""
 
 
 class Recording:
@@ -245,7 +247,10 @@ class Recording:
             if request.dry:
                 self.log.head(live.record)  # raises if the record was removed
                 return write(live.fork(eyes), eyes)[0].finish(request, self.capacity)
+            broken = len(live.tally.breaches.found)
             result, spelled = write(live, eyes)
+            if (new := live.tally.breaches.found[broken:]) and not request.breaks:
+                raise BreachError(list(dict.fromkeys(kind for kind, _, _ in new)))
         except REFUSALS as refusal:
             if live.version != live.synced_version:
                 # An earlier line of the same import had been applied.

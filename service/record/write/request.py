@@ -26,6 +26,18 @@ class PreconditionNeededError(Exception):
         self.star = star
 
 
+class BreachError(Exception):
+    """A write breaks what the table fixed, and does not say that its caller knows it.
+
+    Args:
+        kinds: What it breaks, of :data:`service.record.entries.breaches.KINDS`.
+    """
+
+    def __init__(self, kinds: Sequence[str]) -> None:
+        super().__init__(", ".join(kinds))
+        self.kinds = list(kinds)
+
+
 class LineError(Exception):
     """A line of an import is refused; whether the lines before it are written depends on the request.
 
@@ -67,6 +79,7 @@ class WriteRequest(NamedTuple):
         beside: Names that a move may have besides its parameters; they go into its entry's ``about``.
         languages: Languages of the sentences.
         call: The name of the call, which decides whether a closed record accepts it.
+        breaks: Whether the caller knows that it breaks what the table fixed (league mode).
     """
 
     caller: Caller
@@ -80,6 +93,7 @@ class WriteRequest(NamedTuple):
     beside: Collection[str] = ()
     languages: Sequence[str] = LANGUAGES
     call: str = "moves"
+    breaks: bool = False
 
     def check_follows(self) -> None:
         """Check that the write says which version it follows: its order matters.

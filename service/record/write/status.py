@@ -166,7 +166,8 @@ def as_json(live: LiveRecord) -> Json:
         judge ordered; ``signatures`` and ``disputes`` of this outcome, each ``{"seat", "way", "name", "at"}``;
         ``closed``, ``{"reason", "seat", "way", "name", "at"}`` or None; ``closes_at``, when it will close by itself, or
         None; ``voided``, name of the entry that made it void, or None; ``checks``, how far it was checked
-        (:func:`service.record.entries.checks.summary`), and ``check_points``, each point; ``start`` (:func:`start_of`).
+        (:func:`service.record.entries.checks.summary`), and ``check_points``, each point; ``start`` (:func:`start_of`);
+        in league mode also ``breaches``.
     """
     signatures, outcomes = live.tally.signatures, outcomes_of(live)
     statements, closing = [*signatures.latest_statements(outcomes).values()], signatures.closing(outcomes)
@@ -187,6 +188,7 @@ def as_json(live: LiveRecord) -> Json:
         "checks": checks.summary(live.progress.points, signatures.checks),
         "check_points": checks.by_point(live.progress.points, signatures.checks),
         "start": start_of(live),
+        **({"breaches": breaches.as_json()} if (breaches := live.tally.breaches).fixed else {}),
     }
 
 

@@ -25,13 +25,18 @@ export function caller(api, token, lang, busy) {
    * @param {string} path Below `/v1`. @param {RequestInit & {headers?: Record<string, string>}} [how]
    * @returns {Promise<any>} The JSON of the answer. @throws {Refusal}
    */
-  return async (path, how = {}) => {
+  const ask = async (path, how = {}) => {
     const wait = (/** @type {number} */ seconds) => busy(text(lang(), "busy", { seconds }));
     const headers = { ...headersOf(token, lang()), ...how.headers };
     const answer = await fetchWithRetry(`${api}/v1${path}`, { ...how, headers, credentials: "omit" }, wait);
     const body = await answer.json().catch(() => null);
     if (answer.ok && body !== null) return body;
+    if (body?.consequence && !/[?&]breaks=/.test(path)) {
+      const { goesOn } = await import("./league-mode.js");
+      if (await goesOn(body, lang())) return ask(`${path}${path.includes("?") ? "&" : "?"}breaks=1`, how);
+    }
     const words = [body?.detail ?? body?.title ?? "", body?.rule ? `(${body.rule})` : ""];
     throw new Refusal(answer.status, words.join(" ").trim(), body);
   };
+  return ask;
 }

@@ -13,6 +13,7 @@ const POLICIES = {
   start: ["free", "seats"],
   signing: ["seats", "none"],
   typing: ["recorder", "seats"],
+  strict: ["free", "play", "all"],
 };
 const OCCASION = /** @type {const} */ (["date", "zone", "place", "event", "league"]); // What is said of when and where.
 const VISIBILITIES = ["unlisted", "public", "private"];
@@ -78,18 +79,16 @@ export function showOptions(place, fields, values, lang, changed) {
 
 /**
  * @typedef {{date: string, zone: string, place: string, event: string, league: string, visibility: string,
- *   undo: string, start: string, signing: string, typing: string, memory_aid: boolean}} Circumstances
+ *   undo: string, start: string, signing: string, typing: string, strict: string, memory_aid: boolean}} Circumstances
  */
 
 /** What the device says of day and zone, and the usual choices. @param {Date} now @returns {Circumstances} */
 export function usual(now) {
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0"));
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const [undo, start, signing, typing] = [POLICIES.undo, POLICIES.start, POLICIES.signing, POLICIES.typing].map(
-    ([first]) => first,
-  );
+  const [undo, start, signing, typing, strict] = Object.values(POLICIES).map(([first]) => first);
   const where = { date: day.join("-"), zone: timeZone ?? "", place: "", event: "", league: "" };
-  return { ...where, visibility: VISIBILITIES[0], undo, start, signing, typing, memory_aid: false };
+  return { ...where, visibility: VISIBILITIES[0], undo, start, signing, typing, strict, memory_aid: false };
 }
 
 /**
@@ -107,7 +106,7 @@ export function showCircumstances(place, of, lang, changed) {
     made.addEventListener("input", () => set(name, made.value));
     return labelled(say(lang, name), made);
   };
-  const policy = (/** @type {"undo" | "start" | "signing" | "typing"} */ name) => {
+  const policy = (/** @type {"undo" | "start" | "signing" | "typing" | "strict"} */ name) => {
     const words = (/** @type {string} */ value) => say(lang, `${name}_${value}`);
     const made = select(POLICIES[name], of[name], words, (value) => set(name, value));
     return labelled(say(lang, name), made);
@@ -119,7 +118,7 @@ export function showCircumstances(place, of, lang, changed) {
   const parts = [
     ...OCCASION.map(input),
     labelled(say(lang, "visibility"), watch),
-    ...[policy("typing"), policy("undo"), policy("start"), policy("signing")],
+    ...[policy("typing"), policy("undo"), policy("start"), policy("signing"), policy("strict")],
     labelled(say(lang, "memory_aid"), aid),
   ];
   place.replaceChildren(h("details", { open }, h("summary", say(lang, "more")), ...parts));

@@ -43,6 +43,16 @@ import { speaker } from "../../kit/words.js";
   undo_consent: ["if the others agree", "si los demás aceptan"],
   undo_none: ["never", "nunca"],
   start: ["At the start", "Al comienzo"],
+  strict: ["What may not happen silently", "Lo que no puede pasar en silencio"],
+  strict_free: ["nothing fixed", "nada en particular"],
+  strict_play: [
+    "illegal moves, undos past barriers, corrections, rulings",
+    "jugadas ilegales, deshacer tras barreras, correcciones, decisiones",
+  ],
+  strict_all: [
+    "also claimed signatures, an early end, another recorder, a lost phone",
+    "también firmas de palabra, un final anticipado, otra persona que anota, un móvil perdido",
+  ],
   start_free: ["players may sign who plays by which rules", "los jugadores pueden firmar quién juega y con qué reglas"],
   start_seats: ["each player signs before the first move", "cada jugador firma antes de la primera jugada"],
   signing: ["At the end", "Al final"],

@@ -8,6 +8,7 @@ import { OffLine } from "../../device/rules.js";
 import { $, h, write } from "../../kit/dom.js";
 import { faceOf } from "../../kit/faces.js";
 import { lastOf, namesPlace } from "../../form/shape.js";
+import { showBreaches } from "../common/league-mode.js";
 import { Retry } from "../common/retry.js";
 import { gameAssets } from "../common/game-assets.js";
 import { Cover } from "../seat/cover.js";
@@ -216,6 +217,7 @@ function show() {
   $("again").href = `new.html?again=${recorder.own.own}`;
   $("report").hidden = !table.board?.atReport?.(recorder.view);
   if (held) message(() => "");
+  showBreaches(corrections.standing, lang);
   showStatus(recorder, page);
   activeRecorder.show();
   draw();

@@ -76,6 +76,7 @@ export const WORDS = {
   as_played: ["It was played anyway", "Se jugó así de todos modos"],
   why: ["Why it was played", "Por qué se jugó"],
   accepted_by: ["Accepted by", "Aceptada por"],
+  anyway: ["Do it, and let everyone see", "Hacerlo, a la vista de todos"],
   record_irregular: ["Keep as illegal move", "Mantener como ilegal"],
   undo: ["Undo", "Deshacer"],
   undo_what: ["Undo: {says}", "Deshacer: {says}"],

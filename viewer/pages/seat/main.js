@@ -8,6 +8,7 @@ import { final } from "../../device/refusal.js";
 import { badge } from "../../kit/badge.js";
 import { $, h, write, writeFixed } from "../../kit/dom.js";
 import { listed, told } from "../../kit/words.js";
+import { showBreaches } from "../common/league-mode.js";
 import { Retry } from "../common/retry.js";
 import { gameAssets } from "../common/game-assets.js";
 import { Cover } from "./cover.js";
@@ -189,6 +190,7 @@ function show() {
 
 /** Show the start until this seat has signed it, and the round check. @param {any} summary @param {number} seat */
 async function showChecks(summary, seat) {
+  showBreaches(summary.standing, lang);
   const { StartSigning } = await import("../sign/start.js");
   begins ??= new StartSigning($("start"), table, seat);
   begins.show(JSON.stringify([summary.standing.start, summary.ply > 0, lang]), game);

@@ -2,6 +2,7 @@
 /** The end of a game on the recorder's page: each seat signs here, or on its own phone by a code shown here. */
 import { Refusal, final } from "../../device/refusal.js";
 import { h, write } from "../../kit/dom.js";
+import { showBreaches } from "../common/league-mode.js";
 import { Retry } from "../common/retry.js";
 import { post } from "../common/service.js";
 import { Words, disputing, places, stateOf, twice, wordOf } from "./sign.js";
@@ -87,6 +88,7 @@ export class RecorderSigning {
     if (key === this.key) return;
     this.key = key;
     const { standing } = result;
+    showBreaches(standing, lang);
     const open = signing && !standing.closed && !standing.voided;
     const wrong = h("p.error", { role: "alert" });
     const state = h("p", stateOf(standing, signing, lang));

@@ -8,6 +8,7 @@ import { failuresIn, showFailure } from "../common/failure.js";
 import { Following } from "./following.js";
 import { hold, swipe, wheel } from "./gestures.js";
 import { toggleHelp } from "./help.js";
+import { showBreaches } from "../common/league-mode.js";
 import { nameService } from "../common/elsewhere.js";
 import { storeChoice } from "../common/storage.js";
 import { actionOf } from "./keys.js";
@@ -262,6 +263,7 @@ function fillPage() {
   $("slider").max = String(last);
   screen.fill();
   const open = screen.end === last || replay.standing?.voided;
+  showBreaches(replay.standing, lang);
   notices.fill(replay, screen.history && open ? statusOf(screen.history) : "", line, lang);
   const all = allEyes();
   $("eyes-label").hidden = all.length < 2;
