@@ -26,6 +26,7 @@ from service.record.derived import projections
 from service.record.entries.timeline import Timeline
 from service.record.files import proof, verify
 from service.record.files.faults import NoRecordError
+from service.record.write import rate_limit
 from service.store import chain
 from tests.long import cases
 from tests.service.api.routes.test_copies import bring, ended, ids, stranger
@@ -346,6 +347,28 @@ def test_an_owner_s_rewrite_with_the_real_key_is_found_by_what_others_kept(
     identity.begin_origin(redis, "2099-01-01T00:00:00.000Z")
     raw = ended.get("/export", eyes="public").data
     assert verdict(raw, keys, [kept]) == "two_statements", "a backup from after it"
+
+
+def test_a_statement_of_another_record_proves_nothing_about_this_one(
+    ended: Record, keys: dict[str, trust.Key], recorder: Api
+) -> None:
+    other = recorder.open("yellow", "red").get("/statement").json
+    raw = ended.get("/export").data
+    file = proof.judge(raw, verify.read(raw), verify.examine(verify.read(raw)), keys, [other])
+    assert (file.name, file.rests[-1]["en"][-1]) == ("genuine", "0"), "it agrees with nothing here"
+    assert verdict(spelled({**json.loads(raw), "statement": other}), keys) == "altered"
+
+
+def test_a_clock_that_is_set_back_takes_no_entry_and_no_statement_back(
+    ended: Record, keys: dict[str, trust.Key], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = ended.get("/statement", now=1).json
+    monkeypatch.setattr(rate_limit, "now", lambda: "2020-01-01T00:00:00.000Z")
+    note = {"text": "the clock is wrong", "for": "all"}
+    assert ended.api.post(f"{ended.path}/notes", note, {"If-Match": "*"}).status_code == 201
+    last, later = ended.get("/log").json["entries"][-1], ended.get("/statement", now=1).json
+    assert last["at"] == later["at"] == kept["at"]
+    assert verdict(ended.get("/export").data, keys, [kept, later]) == "genuine"
 
 
 def test_a_key_that_was_replaced_signs_nothing_later(ended: Record, service: Service, redis: Any) -> None:

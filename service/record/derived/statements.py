@@ -80,7 +80,10 @@ def state(cache: RecordCache, live: LiveRecord, have: int) -> None:
     if not new:
         return
     stated = [version for version in known if version < new[0]]
-    before = known[max(stated)] if stated else _status(_at(cache, live, new[0] - 1))
+    if stated or new[0] == min(ends, default=0):  # before its first end a record is open
+        before = known[max(stated)] if stated else "running"
+    else:
+        before = _status(_at(cache, live, new[0] - 1))
     for version in new:
         now = known.get(version)
         if now is None:
@@ -97,8 +100,8 @@ def of_removal(log: Log, record: str) -> bool:
     stone = {field.decode(): value.decode() for field, value in log.store.hgetall(name).items()}
     if "removed" not in stone or stone.get("source") in (None, "copy") or "statement" in stone:
         return False
-    parts = {"version": int(stone["was"]), "head": stone["last"], "at": stone["removed"], "source": stone["source"]}
-    made = _document(log, record=record, **parts, outcome=None, status=REMOVED)
+    parts = {"version": int(stone["was"]), "head": stone["last"], "outcome": None, "status": REMOVED}
+    made = _document(log, record=record, **parts, source=stone["source"], at=stone["removed"])
     return bool(log.store.hsetnx(name, "statement", dumps(made)))
 
 
@@ -125,13 +128,14 @@ def _signed(live: LiveRecord, at: str) -> Json:
     source = "adopted" if copies.adoption_of(live.fields) else "recorded"
     breaches = {"breaches": live.tally.breaches.counts()} if live.tally.breaches.fixed else {}
     parts = {"outcome": signatures.current_outcome(outcomes), "status": signatures.status(outcomes), "source": source}
-    return _document(live.log, record=live.record, version=live.version, head=live.hash, at=at, **parts, **breaches)
+    return _document(live.log, record=live.record, version=live.version, head=live.hash, **parts, at=at, **breaches)
 
 
 def _document(log: Log, **parts: Any) -> Json:
     """A signed statement."""
     private = identity.private_key(log.store)
-    document = {"format": STATEMENT, "origin": identity.origin(log.store), "key": signed.id_of(private), **parts}
+    about = {"format": STATEMENT, "origin": identity.origin(log.store), "record": parts["record"]}
+    document = {**about, "key": signed.id_of(private), **parts}
     return {**document, "signature": signed.sign(private, document)}
 
 

@@ -140,7 +140,14 @@ def _tries(here: Json, version: int, middle: Json) -> Iterator[Call]:
     match = {"If-Match": f'"{version}"', "Idempotency-Key": "a try"}
     for call, body in bodies.items():
         more = {"Content-Type": "application/x-ndjson"} if call == "import" else {}
-        yield Call(f"try-{call}", f"{RECORD}/{call}", here | {"dry_run": 1, "offers": 1}, match | more, body, "POST")
+        yield Call(
+            f"try-{call}",
+            f"{RECORD}/{call}",
+            here | {"dry_run": 1, "offers": 1, "breaks": 1},
+            match | more,
+            body,
+            "POST",
+        )
     late = {"moves": {"run": 1}, "secrets": {"run": 1}, "import": {"until_refused": 1}}
     for call, query in late.items():
         more = {"Content-Type": "application/x-ndjson"} if call == "import" else {}

@@ -63,7 +63,7 @@ def test_the_version_is_told(movebook: Movebook) -> None:
         (("record", "kingdoms", "purple"), 2, "no colour 'purple'; there is red, blue"),
         (("record", "kingdoms", "red="), 2, "a name is missing after '='"),
         (("record", "chess", "red"), 2, f"no game 'chess'; there is {', '.join(GAMES)}"),
-        (("record", "kingdoms", "red", "blue", "--option", "x=1"), 2, "no option 'x=1'; there is none"),
+        (("record", "kingdoms", "red", "blue", "--option", "x=1"), 2, "no option 'x=1'; there is reach_past_mountains"),
         (("simulate", "kingdoms", "--seats", "7"), 2, "kingdoms is for 2 to 4 seats, not 7"),
         (("simulate", "chess"), 2, "no game 'chess'"),
         (("simulate", "kingdoms", "--games", "2", "--out", "-"), 2, "several games need a file each"),
@@ -135,7 +135,7 @@ def test_seats_are_colours_with_or_without_names() -> None:
 
 
 def test_an_option_that_the_game_does_not_have_is_refused() -> None:
-    with pytest.raises(UsageError, match="no option 'fast=true'; there is none"):
+    with pytest.raises(UsageError, match="no option 'fast=true'; there is reach_past_mountains"):
         options_of(GAMES["kingdoms"], ["fast=true"])
 
 

@@ -90,6 +90,29 @@ def test_each_change_is_stated_once_however_it_is_projected(
     assert stored(service, closed.id) == listed, "nothing is signed twice"
 
 
+def test_two_workers_that_close_one_record_state_it_once(
+    recorder: Api, service: Service, project: Callable[[str], int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = finished(recorder, visibility="public")
+    project(record.id)
+    for seat in range(3):
+        assert sign(record, seat).status_code == 201
+    store, waiting = statements._store, list[Json]()
+    monkeypatch.setattr(statements, "_store", lambda log, one: waiting.append(one) or store(log, one))
+    for _ in range(2):  # neither knows of the other's statement when it begins
+        service.log.store.delete(key("statements", record.id))
+        cache = RecordCache(service.log)
+        live = cache.load(record.id)
+        with live.lock:
+            statements.state(cache, live, live.version - 1)
+    assert len(waiting) == 2
+    assert waiting[0] == waiting[1], "the same bytes"
+    assert list(stored(service, record.id)) == [waiting[0]["version"]]
+    other = {**waiting[0], "status": "void"}
+    store(service.log, other)
+    assert list(stored(service, record.id).values()) == [waiting[0]], "the first one stays"
+
+
 def test_the_last_statement_is_read_and_one_of_now(closed: Record, anyone: Api, admin: Api, service: Service) -> None:
     mine = closed.by(anyone)
     last = mine.get("/statement").json
