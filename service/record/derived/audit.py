@@ -163,13 +163,9 @@ class _Audit:
         now = self.at(len(entries))
         yield from self._source()
         if tally.breaches.found:
-            yield Finding("high", "breaches", None, None, fill(say(
-                "league mode was broken {n} {n:time|times}: {what}",
-                "el modo liga se incumplió {n} {n:vez|veces}: {what}",
-            ), n=len(tally.breaches.found), what={
-                lang: ", ".join(f"{KINDS[kind][lang]} ({name})" for kind, name, _ in tally.breaches.found[:NAMED])
-                for lang in LANGUAGES
-            }), None)  # fmt: skip
+            found = tally.breaches.found
+            what = _listed([said("audit_breach", what=KINDS[kind], name=name) for kind, name, _ in found[:NAMED]])
+            yield _whole("high", "breaches", n=len(found), what=what)
         yield from self._signed(now, tally)
         yield from self._irregular(now)
         yield from self._unknown(now)
@@ -229,7 +225,7 @@ class _Audit:
             names = _some(
                 [str(one.get("name", one.get("before"))) for one in body["changes"] if one["op"] != "opening"]
             )
-            done = [said(f"audit_{op}", n=ops[op]) for op in ("amend", "insert", "retract") if ops[op]]
+            done = [said(f"moves_{op}", n=ops[op]) for op in ("amend", "insert", "retract") if ops[op]]
             done += [said("audit_opening")] if ops["opening"] else []
             key = "audit_corrected" if ops.keys() == {"opening"} else "audit_correction"
             says = said(key, done=_listed(done), names=names)
