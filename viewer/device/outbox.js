@@ -210,7 +210,8 @@ export class Outbox extends EventTarget {
 
   /**
    * Give an entry that is not on its way another body.
-   * @param {string} key @param {{body: any, says?: Record<string, string> | null}} what
+   * @param {string} key
+   * @param {{body: any, says?: Record<string, string> | null, query?: Record<string, any>}} what
    * @returns {Promise<Entry | null>} Null: it is too late for that.
    */
   change(key, what) {

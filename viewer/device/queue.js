@@ -113,7 +113,8 @@ function judged(row, queue) {
 
 /**
  * The row with another body for an entry that is not on its way; null where it is too late.
- * @param {Row} row @param {string} key @param {{body: any, says?: Record<string, string> | null}} what
+ * @param {Row} row @param {string} key
+ * @param {{body: any, says?: Record<string, string> | null, query?: Record<string, any>}} what
  * @param {string} fresh The key it has from now on: a key stands for one body. @returns {[Row, Entry | null]}
  */
 export function changed(row, key, what, fresh) {
@@ -122,6 +123,7 @@ export function changed(row, key, what, fresh) {
   const state = entry.state === "held" ? "held" : "waiting";
   /** @type {Entry} */
   const mended = { ...entry, key: fresh, body: what.body, says: what.says ?? null, state, problem: null };
+  if (what.query) mended.query = what.query;
   const queue = row.queue.map((one) => (one === entry ? mended : one));
   return [judged(row, queue), mended];
 }

@@ -581,6 +581,18 @@ test("what is on its way is repeated byte for byte with its key, and is neither 
   assert.deepEqual(changed(later, "k2", { body: {} }, "other"), [later, null]);
 });
 
+test("what breaks league mode is refused, and sent again once the table knows what follows", () => {
+  const [row, flight] = request(rowOf(1), "fresh");
+  const problem = { type: "urn:movebook:problem:breach", consequence: "League mode: ...", breaches: ["irregular"] };
+  const [refused, { did }] = answered(row, /** @type {any} */ (flight), { status: 409, body: problem, retry_s: null });
+  assert.deepEqual([did, refused.queue[0].problem, request(refused, "none")[1]], ["refused", problem, null]);
+  const { body, query } = refused.queue[0];
+  const [again] = changed(refused, "k1", { body, query: { ...query, breaks: 1 } }, "other");
+  const next = request(again, "unused")[1];
+  assert.equal(next?.key, "other");
+  assert.match(next?.path ?? "", /[?&]breaks=1(&|$)/);
+});
+
 test("only the service's own word ends a request: a proxy's, a log-in page's and none leave it as it was", () => {
   const [row, flight] = request(rowOf(1), "fresh");
   const busy = { type: "urn:movebook:problem:busy" };

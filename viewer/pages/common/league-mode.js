@@ -38,7 +38,7 @@ export function goesOn(problem, lang) {
     { id: "breach", "aria-labelledby": "breach-title" },
     h("h2", { id: "breach-title" }, say(lang, "title")),
     h("p", problem.consequence),
-    h("p", anyway, " ", back),
+    h("p.ways", back, anyway),
   );
   document.body.append(dialog);
   dialog.showModal();

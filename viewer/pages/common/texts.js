@@ -94,6 +94,7 @@ import { LANGUAGES, speaker } from "../../kit/words.js";
   about_round: ["round {round}", "ronda {round}"],
   about_table: ["table {table}", "mesa {table}"],
   about_edition: ["edition {edition}", "edición {edition}"],
+  league_broken: ["league mode broken", "modo liga incumplido"],
   about_judges: ["for judges", "para jueces"],
   about_verify: ["verify", "verificar"],
   moves: ["Moves", "Jugadas"],

@@ -23,7 +23,8 @@ export function card(one, look) {
   const when = one.changed_at ? moment(lang, one.changed_at) : "";
   const about = [occasion.date && day(lang, occasion.date), ...placed(occasion, lang)].filter(Boolean);
   const moves = one.ply === undefined ? null : text(lang, "moves_made", { count: one.ply ?? 0 });
-  const state = [moves, one.status ? text(lang, one.status) : null, ...(look.extra ?? []), when];
+  const broken = one.standing?.breaches?.length ? text(lang, "league_broken") : null;
+  const state = [moves, one.status ? text(lang, one.status) : null, broken, ...(look.extra ?? []), when];
   const link = h("a.game", { href: look.href }, look.title);
   if (look.go) link.addEventListener("click", look.go);
   const said = [

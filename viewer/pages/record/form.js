@@ -847,10 +847,6 @@ export class Form {
         this.refused = null;
         void this.finish({ ...body, irregular });
       },
-      anyway: () => {
-        this.refused = null;
-        void this.recorder.outbox.hold({ body, query: { breaks: 1 } }).then(() => this.recorder.outbox.release());
-      },
     });
     this.#put(parts, "asking");
   }

@@ -5,8 +5,7 @@ import { h } from "../../kit/dom.js";
 /**
  * @typedef {{t: (key: string, blanks?: Record<string, string | number>) => string, seatName: (seat: number) => string,
  *   named: (sentence: string) => string}} Page
- * @typedef {{back: () => void, record: (irregular: {reason: string, accepted_by: number[]}) => void, anyway: () =>
- *   void}} Ways `anyway`: it breaks league mode, and the table knows.
+ * @typedef {{back: () => void, record: (irregular: {reason: string, accepted_by: number[]}) => void}} Ways
  */
 
 /**
@@ -16,12 +15,7 @@ import { h } from "../../kit/dom.js";
 export function refusal(problem, page, seats, ways) {
   const { t } = page;
   const why = page.named(problem?.detail ?? "");
-  const breaks = problem?.consequence;
-  const words = breaks
-    ? breaks
-    : problem?.rule
-      ? t("refused_by", { rule: problem.rule, why })
-      : t("refused_plain", { why });
+  const words = problem?.rule ? t("refused_by", { rule: problem.rule, why }) : t("refused_plain", { why });
   const back = h("button", { type: "button", className: "quiet" }, t("back"));
   back.addEventListener("click", ways.back);
   const below = h("div", { className: "ways" }, back);
@@ -30,11 +24,6 @@ export function refusal(problem, page, seats, ways) {
     const played = h("button", { type: "button", className: "as-played" }, t("as_played"));
     played.addEventListener("click", () => played.replaceWith(irregular(page, seats, ways)));
     below.append(played);
-  }
-  if (breaks) {
-    const anyway = h("button", { type: "button", className: "as-played" }, t("anyway"));
-    anyway.addEventListener("click", ways.anyway);
-    below.append(anyway);
   }
   return [h("p", { className: "refused", role: "alert" }, words), below];
 }

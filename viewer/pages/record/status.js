@@ -22,7 +22,7 @@ export function showStatus(recorder, page) {
   const clash = state.clash ? sideBySide(state.clash, state.mine, recorder.game, page, page) : null;
   const detail =
     does === "mend" || does === "settle"
-      ? page.named((state.problem?.detail ?? "").replace(/^(line|línea) \d+: /, ""))
+      ? page.named((state.problem?.consequence ?? state.problem?.detail ?? "").replace(/^(line|línea) \d+: /, ""))
       : "";
   const words = [line, detail, alone].filter(Boolean).join(" ");
   const key = JSON.stringify([words, does, page.lang(), clash?.textContent]);
@@ -54,8 +54,12 @@ function ways(recorder, page, does) {
   if (does === "again") return [way("try_again", () => outbox.again())];
   if (does === "file") return [way("save_file", () => saveFile(recorder))];
   if (does === "take_over") return [way("take_over", page.takeOver)];
-  if (does === "mend")
-    return [way("mend", () => page.mend(outbox.state.mine.find((/** @type {any} */ one) => one.state === "refused")))];
+  if (does === "mend") {
+    const entry = /** @type {any} */ (outbox.state.mine.find((/** @type {any} */ one) => one.state === "refused"));
+    const query = { ...entry?.query, breaks: 1 };
+    const anyway = () => outbox.change(entry.key, { body: entry.body, says: entry.says, query });
+    return [way("mend", () => page.mend(entry)), ...(outbox.state.problem?.consequence ? [way("anyway", anyway)] : [])];
+  }
   if (does !== "settle") return [];
   const choices = outbox.state.clash?.kind === "same" ? ["same", "mine", "theirs"] : ["mine", "theirs"];
   return choices.map((choice) => way(`settle_${choice}`, () => outbox.settle(choice)));

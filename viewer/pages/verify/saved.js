@@ -31,7 +31,7 @@ export function openVerify(lang) {
     h("p", h("label", { htmlFor: "verify-key" }, t("key_from")), key),
     h("p.quiet", t("saved")),
     h("p.quiet", t("replayed")),
-    h("p", save, " ", close),
+    h("p.ways", close, save),
   );
   close.addEventListener("click", () => dialog.close());
   dialog.addEventListener("close", () => dialog.remove());
