@@ -181,11 +181,12 @@ LETTERS = """() => {
 }"""
 
 
-def test_on_a_phone_held_sideways_the_tools_cover_no_view(look: Look) -> None:
-    page = look("?record=xidit-over&lang=en", viewport={"width": 844, "height": 390})
-    boxes = "() => ['#views', '#tools'].map((one) => document.querySelector(one).getBoundingClientRect().toJSON())"
-    views, tools = page.evaluate(boxes)
-    assert views["right"] <= tools["left"]
+@pytest.mark.parametrize(("game", "part"), [("xidit", "#views"), ("architects", "#status")])
+def test_on_a_phone_held_sideways_the_tools_cover_nothing(look: Look, game: str, part: str) -> None:
+    page = look(f"?record={game}-over&ply=60&lang=es", viewport={"width": 844, "height": 390})
+    boxes = "(all) => all.map((one) => document.querySelector(one).getBoundingClientRect().toJSON())"
+    words, tools = page.evaluate(boxes, [part, "#tools"])
+    assert words["right"] <= tools["left"]
 
 
 def test_on_paper_there_is_the_game_and_nothing_to_press(look: Look) -> None:
