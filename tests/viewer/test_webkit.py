@@ -150,9 +150,7 @@ def test_a_game_is_begun_entered_undone_sealed_and_entered_without_a_network(pho
         phone.sent()
         phone.tap("#undo")
         phone.tap("#dialog button", "Ben agreed: undo")
-        phone.sees("#said", "Undone")
-        phone.tap("#redo")
-        phone.sees("#undo", "starting tile")
+        phone.sees("#redo", "Redo")
     # The service is gone: the page opens again, takes moves, and sends them later.
     phone.driver.refresh()
     phone.driver.execute_script(FAULTS)
@@ -167,7 +165,7 @@ def test_a_game_is_begun_entered_undone_sealed_and_entered_without_a_network(pho
         table = Table.opened(up, address.partition("record=")[2].partition("&")[0])
         dealt = [entry["body"] for entry in table.get("/log")["entries"] if entry["type"] == "move"]
         # Sealed: the public is not told which tile it is.
-        assert sorted(dealt, key=str) == [{"type": "deal_starting_tile", "seat": seat} for seat in (0, 1)]
+        assert [(entry["type"], "tile" in entry) for entry in dealt] == [("deal_starting_tile", False)] * 2
         phone.sound()
 
 

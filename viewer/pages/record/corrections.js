@@ -298,12 +298,14 @@ export class Corrections {
    */
   async write(call, body, at) {
     const { recorder } = this;
-    writes();
     this.sheet.close();
-    if (!(await recorder.hold({ call, body, at, told: null }))) return this.page.tell("overtaken");
-    await recorder.whenSent();
+    const held = await this.form.after(async () => {
+      const entry = await recorder.hold({ call, body, at, told: null });
+      if (entry) await recorder.whenSent();
+      return entry;
+    });
+    if (!held) return this.page.tell("overtaken");
     if (body.changes) await this.repairs.drop(body.changes);
-    this.form.fresh();
     await this.reread();
   }
 

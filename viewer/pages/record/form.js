@@ -194,16 +194,17 @@ export class Form {
     this.show();
   }
 
-  /** Take back what is held: what the form shows until then follows it. */
-  async takeBack() {
+  /** Do what changes what is asked; what is tapped meanwhile is of what is asked then. @template T @param {() => Promise<T>} act */
+  async after(act) {
     this.holder.setAttribute("aria-busy", "true");
     writes();
     this.under += 1;
-    await this.recorder.takeBack().finally(() => (this.under -= 1));
+    const done = await act().finally(() => (this.under -= 1));
     const { ahead } = this;
     this.fresh();
     this.ahead = ahead;
     this.#catchUp();
+    return done;
   }
 
   #clear() {

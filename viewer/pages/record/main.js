@@ -380,7 +380,7 @@ function wire() {
   });
   $("report").addEventListener("click", report);
   $("hand").addEventListener("click", () => setHand(!document.documentElement.classList.contains("left")));
-  $("take-back").addEventListener("click", () => void form.takeBack().catch(fail));
+  $("take-back").addEventListener("click", () => void form.after(() => recorder.takeBack()).catch(fail));
   recorder.addEventListener("reached", () => {
     if (cutOff) message(() => "");
     cutOff = false;
