@@ -153,7 +153,7 @@ def main(count: int = 1000) -> None:
             kinds[part] += log.store.memory_usage(name, samples=0)
         every = len(records) + len(played)
         shares = ", ".join(f"{kind} {size / every:.0f}" for kind, size in kinds.most_common(6))
-        print(f"all archived: {(used(log) - base) / every:.0f} bytes a record ({shares})", flush=True)
+        print(f"all archived: {sum(kinds.values()) / every:.0f} bytes a record ({shares})", flush=True)
         file = backup(log, whole=False)
         log.store.flushall()
         with Backup(file) as found:
