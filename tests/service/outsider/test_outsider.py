@@ -225,6 +225,8 @@ def test_the_vectors_of_the_page_hold() -> None:
     sealed = verify.seal("AAECAwQFBgcICQoLDA0ODw", "dragon")
     assert f"`{sealed}`" in PAGE
     assert seals.seal("AAECAwQFBgcICQoLDA0ODw", "dragon") == sealed
+    nested = b'{"a":"box","box":{"a":"\\\\\\",","b":{"a":1,"box":{}},"boxes":[{}]},"boxes":[{"c":1,"box":{}}]}\n'
+    assert verify.box_bytes(nested) == dumps_box(json.loads(nested)["box"])
     assert identity.key_id("A" * 43) == verify.sha(bytes(32))
     assert verify.sha(bytes(32)) in PAGE
     opening, facts, ruling = blocks("json")[:3]

@@ -137,19 +137,15 @@ def contradicted(document: Any, statements: list[Any], public: str) -> list[Any]
 
 
 def box_bytes(raw: bytes) -> bytes:
-    """The bytes of the box: the last member of the file, as it stands there."""
-    text, found = raw.decode(), -1
-    quoted, place = False, 0
-    while place < len(text):
-        if quoted and text[place] == "\\":
-            place += 2
-            continue
-        if text[place] == '"':
-            if not quoted and text.startswith('"box":{', place) and text[place - 1] == ",":
-                found = place + len('"box":')
-            quoted = not quoted
-        place += 1
-    return text[found : text.rindex("}")].encode()
+    """The bytes of the box: a member of the top level, as it stands there, up to the next member or the end."""
+    text, depth, start = raw.decode(), 0, 0
+    for token in re.finditer(r'"(?:\\.|[^"\\])*"|[{}\[\]]', text):
+        if depth == 1 and text.startswith(":", token.end()):
+            if start:
+                return text[start : token.start() - 1].encode()
+            start = token.end() + 1 if token[0] == '"box"' else 0
+        depth += (token[0] in "{[") - (token[0] in "}]")
+    return text[start : text.rindex("}")].encode()
 
 
 def chain_faults(entries: list[Any]) -> list[str]:
