@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar, cast
 
 from engines.kernel import sealing
 from engines.kernel.game import Field, Game, IllegalMoveError, Json, MalformedMoveError
-from engines.kernel.input.completion import answered
+from engines.kernel.input.completion import answered, stated
 from engines.kernel.replay import Fold
 
 S = TypeVar("S")
@@ -19,8 +19,6 @@ TRIES = 200
 """Maximum number of moves tried at a position: the rules may refuse a value drawn from a domain that is not exact."""
 QUESTIONS = 300
 """Maximum number of questions of a move."""
-SEAT = Field("integer", seat=True)
-"""The field of the seat of a move."""
 
 
 def table(
@@ -139,25 +137,13 @@ class Players(Generic[S]):
                 if value is None and not domain.get("optional"):
                     return None
                 move = answered(fields, move, path, value)
-            move = _typed(Field("group", fields=fields), move)
+            move = stated(Field("group", fields=fields), move)
             body = fold.game.encode(fold.decide(move))
         except (IllegalMoveError, MalformedMoveError):
             return None
         # Nothing is sealed here, so a move must state what it makes public.
         opened = (sealing.look(body, fact.fills) for fact in fold.game.opens(fold.state, body))
         return None if any(one is None for one in opened) else move
-
-
-def _typed(field: Field, value: Any) -> Any:
-    """A value as it is typed: without what was left out."""
-    inner = field.of or SEAT
-    kept: Any = value
-    if isinstance(value, list):
-        kept = [_typed(inner, one) for one in value if one is not None or inner.nullable]
-    elif isinstance(value, dict):
-        named = [(key, _typed(field.fields.get(key, inner), one)) for key, one in value.items()]
-        kept = {key: one for key, one in named if one is not None or inner.nullable}
-    return kept if kept or not value else None
 
 
 def pick(rng: Random, domain: Json, leave_out: float = 0.3) -> Any:

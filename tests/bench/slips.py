@@ -30,8 +30,12 @@ SLIPS = ("field",) * 7 + ("doubled", "swapped", "seat", "missing")
 """What slips, as often as in this list."""
 TRIES = 200
 """Slips that are tried in a game until the rules take one that changes a number: they refuse nineteen of twenty."""
-BUDGET_S = 10.0
+CALL_S, CALLS = 2.0, 5
+"""Processor time of a call, and calls at most, as the page makes them."""
 FIRST, MOST = 3, 100
+
+
+Case = tuple[Fold[Any, Any], list[Json], list[Json], int, int]
 
 
 @dataclass
@@ -75,7 +79,8 @@ def _mistyped(game: Game[Any, Any], box: Json, body: Json, rng: Random, seats: i
     rng.shuffle(leaves)
     for owner, name, about in leaves:
         value, of = owner[name], about
-        holder, key = owner, name
+        holder: Any = owner
+        key: Any = name
         if about.kind == "list" and value and about.of is not None and not isinstance(value[0], (dict, list)):
             holder, key, of = value, rng.randrange(len(value)), about.of
         elif about.kind == "map" and value and about.of is not None:
@@ -125,7 +130,7 @@ class Games:
         except (IllegalMoveError, MalformedMoveError):
             return None
 
-    def case(self) -> tuple[Fold[Any, Any], list[Json], list[Json], int, int] | None:
+    def case(self) -> Case | None:
         """A window between two check points: the table before it, what was played, what was typed, where, the point."""
         moves = list(self.game.table(Random(self.rng.random()), self.colours, self.options, self.box))
         fold, bodies, points, passed = self.fold(), [], [0], 0
@@ -138,16 +143,20 @@ class Games:
         point = self.rng.randrange(1, len(points))
         first, last = points[point - 1], points[point]
         start = self.fold()
-        for number, body in enumerate(bodies[:first]):
-            start.apply(str(number + 2), body)
+        for ply, body in enumerate(bodies[:first]):
+            start.apply(str(ply + 2), body)
         true = bodies[first:last]
+        right, before = self._at(start, ()), []
+        assert right is not None
+        for body in true:
+            before.append(self._at(right, ()))
+            right.play(body)
         for _ in range(TRIES):
             at = self.rng.randrange(len(true))
             typed = self._slipped(true, at)
-            if typed is None:
-                continue
-            wrong, right = self._at(start, typed), self._at(start, true)
-            if wrong is None or right is None:
+            begun = before[at]
+            wrong = None if typed is None or begun is None else self._at(begun, typed[at:])
+            if typed is None or wrong is None:
                 continue
             there = checks.checks_of(self.game, wrong.state).passed == point
             if there and checks.values(wrong) != checks.values(right):
@@ -192,39 +201,68 @@ class Games:
         return {point: chosen}
 
 
-def run(title: str, games: int, share: float, seed: int = 0) -> Score:
-    """Search for one slip in each game."""
-    table, score = Games(title, seed), Score()
-    while len(score.seconds) < games:
+def run(title: str, games: int, shares: Sequence[float], seed: int = 0) -> list[Score]:
+    """Search for one slip in each game, with each share of the numbers."""
+    table, scores = Games(title, seed), [Score() for _ in shares]
+    while min(len(score.seconds) for score in scores) < games:
         case = table.case()
-        if case is None:
-            continue
-        start, true, typed, _, point = case
-        declared = table.declared(start, true, point, share)
-        wrong = table._at(start, typed)
-        assert wrong is not None
-        counted = checks.values(wrong)
-        if all(counted[seat][name] == value for seat, said in declared[point].items() for name, value in said.items()):
-            continue  # half of the numbers may show nothing
-        steps = [Played(str(start.ply + 2 + place), body) for place, body in enumerate(_bodies(table, start, typed))]
-        began = time.process_time()
-        found = slip.search(start, steps, declared, expired=partial(_spent, began))
-        score.seconds.append(time.process_time() - began)
-        score.complete += found.next is None
-        score.candidates.append(len(found.candidates))
-        whole = table.state(start, true)
-        # Two moves that leave the same table are the same: the order of rewards taken, a region with 0 bards.
-        mended = (table.state(start, _mended(steps, one.changes)) for one in found.candidates[:MOST])
-        rank = next((at for at, state in enumerate(mended) if state == whole), None)
-        if rank is not None:
-            score.found += 1
-            score.first += rank == 0
-            score.among += rank < FIRST
-    return score
+        for score, share in zip(scores, shares, strict=True):
+            if case is not None and len(score.seconds) < games:
+                _search(table, case, share, score)
+    return scores
+
+
+def _search(table: Games, case: Case, share: float, score: Score) -> None:
+    """Search for a slip as the recorder's page does: call after call, until what was found is likely."""
+    start, true, typed, at, point = case
+    declared = table.declared(start, true, point, share)
+    wrong = table._at(start, typed)
+    assert wrong is not None
+    counted = checks.values(wrong)
+    if all(counted[seat][name] == value for seat, said in declared[point].items() for name, value in said.items()):
+        return  # half of the numbers may show nothing
+    steps = [Played(str(start.ply + 2 + place), body) for place, body in enumerate(_bodies(table, start, typed))]
+    began, candidates, after = time.process_time(), list[slip.Candidate](), 0
+    complete = False
+    for _ in range(CALLS):
+        found = slip.search(start, steps, declared, after, partial(_spent, time.process_time()))
+        candidates += found.candidates
+        after = found.next or 0
+        if complete := found.next is None or (found.likely and bool(candidates)):
+            break
+    score.seconds.append(time.process_time() - began)
+    score.complete += complete
+    score.candidates.append(len(candidates))
+    candidates.sort(key=lambda one: one.cost)
+    whole = table.state(start, true)
+    # Two moves that leave the same table are the same: the order of rewards taken, a region with 0 bards.
+    ranked = (
+        place
+        for place, one in enumerate(candidates[:MOST])
+        if whole in (table.state(start, _mended(steps, one.changes)), _in_turn(table, start, steps, at, one))
+    )
+    rank = next(ranked, None)
+    if rank is not None:
+        score.found += 1
+        score.first += rank == 0
+        score.among += rank < FIRST
+
+
+def _in_turn(
+    table: Games, start: Fold[Any, Any], steps: Sequence[Played], at: int, found: slip.Candidate
+) -> Json | None:
+    """The table if a move was left out at a place instead, in the same turn; None for other slips."""
+    body = found.changes[0].get("body", {})
+    place = next(number for number, step in enumerate(steps) if step.name == found.name)
+    between = {step.body.get("seat") for step in steps[min(place, at) : max(place, at)]}
+    if found.kind != "missing" or not between <= {None, body.get("seat")}:
+        return None
+    moves = [step.body for step in steps]
+    return table.state(start, [*moves[:at], body, *moves[at:]])
 
 
 def _spent(began: float) -> bool:
-    return time.process_time() - began > BUDGET_S
+    return time.process_time() - began > CALL_S
 
 
 def _bodies(table: Games, start: Fold[Any, Any], typed: Sequence[Json]) -> list[Json]:
@@ -253,10 +291,12 @@ def main(argv: Sequence[str] = ()) -> int:
     parser.add_argument("--games", type=int, default=20, help="slips of each title")
     parser.add_argument("--title", choices=SEATS)
     parser.add_argument("--share", type=float, help="share of the figures that are declared; 1 and 0.5 without it")
+    parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args(argv)
     for title in [given.title] if given.title else SEATS:
-        for share in [given.share] if given.share else (1.0, 0.5):
-            print(f"{title}, {share:.0%} of the numbers: {run(title, given.games, share).line()}", flush=True)
+        shares = [given.share] if given.share else [1.0, 0.5]
+        for share, score in zip(shares, run(title, given.games, shares, given.seed), strict=True):
+            print(f"{title}, {share:.0%} of the numbers: {score.line()}", flush=True)
     return 0
 
 

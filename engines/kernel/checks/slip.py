@@ -15,6 +15,7 @@ from engines.kernel import canonical, snapshot
 from engines.kernel.checks import figures
 from engines.kernel.copying import copied
 from engines.kernel.game import Field, Game, IllegalMoveError, Json, MalformedMoveError
+from engines.kernel.input.completion import answered, stated
 from engines.kernel.replay import Fold
 
 Declared = Mapping[int, Mapping[str, Mapping[str, int]]]
@@ -31,8 +32,10 @@ WIDEST, WIDEST_PAIR = 60, 16
 NEXT = 10
 SPAN = 1_000_000
 """Positions of a search for each step: a later search goes straight to its step."""
-MOST_LEFT_OUT = 40
-"""Maximum number of left-out moves of each type and seat that are tried at one place."""
+MOST_LEFT_OUT, MOST_ASKED = 40, 200
+"""Maximum number of left-out moves of each type and seat at one place that are tried, and of questions for them."""
+ENOUGH = 2500
+"""Number of changes after which a search that has explained the numbers does not try what is unlikely."""
 
 
 class Played(NamedTuple):
@@ -69,14 +72,17 @@ class Found(NamedTuple):
     """The result of a search.
 
     Args:
-        candidates: The candidates, most likely first; of those that leave the same table only the likeliest.
+        candidates: The candidates, most likely first; of those that leave the same table only the likeliest, and of
+            the same move left out a little earlier or later in a turn only one.
         tried: Number of changes that this search tried.
         next: Where the next search continues; None if every change was tried.
+        likely: Whether every change to the moves of the seats whose numbers differ was tried: others are unlikely.
     """
 
     candidates: list[Candidate]
     tried: int
     next: int | None
+    likely: bool
 
 
 def search(
@@ -97,16 +103,20 @@ def search(
     """
     hunt = _Hunt(fold, steps, declared)
     found: dict[str, Candidate] = {}
-    tried, position = 0, None
+    tried, reached, position, others = 0, after, None, 2 * len(steps) * SPAN
     for at, change in hunt.changes(after):
-        if tried and expired():
+        explained = found and reached < others <= at and (after or tried >= ENOUGH)
+        if explained or (tried and expired()):
             position = at
             break
-        tried += 1
+        tried, reached = tried + 1, at
         if (table := hunt.fits(change)) is not None:
             made, known = hunt.candidate(change), found.get(table)
             found[table] = made if known is None or made.cost < known.cost else known
-    return Found(sorted(found.values(), key=lambda one: one.cost), tried, position)
+    shown: dict[str, Candidate] = {}
+    for one in sorted(found.values(), key=lambda one: one.cost):
+        shown.setdefault(hunt.meaning(one), one)
+    return Found(list(shown.values()), tried, position, (position or others) >= others)
 
 
 class _Change(NamedTuple):
@@ -128,6 +138,8 @@ class _Hunt:
         self.steps, self.declared = steps, declared
         self.names = frozenset(step.name for step in steps)
         self.start = self.here = fold.state
+        self.before: list[Any] = []  # the table before each step
+        self.likely = True  # whether moves of the seats whose numbers differ are being tried, or all others
         self.wrong: set[str] = set()
         self.refused: set[int] = set()  # steps that the rules refuse unchanged: irregular moves and rulings
         self._look_through()
@@ -136,23 +148,24 @@ class _Hunt:
         """Find the steps that the rules refuse unchanged, and the seats whose numbers differ."""
         state, passed = copied(self.start), figures.checks_of(self.game, self.start).passed
         for place in range(len(self.steps)):
-            if not self._apply(state, place):
+            self.before.append(copied(state))
+            if (event := self._event(state, place)) is None:
                 self.refused.add(place)
-                self._apply(state, place)
+                event = self._event(state, place)
+            if event is not None:
+                self.game.evolve(state, event, self.steps[place].name)
             while passed < figures.checks_of(self.game, state).passed:
                 passed += 1
                 self.wrong |= {seat for seat in self.declared.get(passed, {}) if not self._agrees(state, passed, seat)}
 
-    def _apply(self, state: Any, place: int, body: Json | None = None) -> bool:
-        """Apply a step, or another body under its name; return False, without changes, if the rules refuse it."""
-        name, stated, _ = self.steps[place]
+    def _event(self, state: Any, place: int, body: Json | None = None) -> Any:
+        """The event of a step, or of another body in its place; None if the rules refuse it."""
+        stated = body or self.steps[place].body
         try:
             decides = place not in self.refused or body is not None
-            event = self.game.decide(state, body or stated) if decides else self.game.decode(stated)
+            return self.game.decide(state, stated) if decides else self.game.decode(stated)
         except (IllegalMoveError, MalformedMoveError, KeyError):  # games do not decide the types of rulings
-            return False
-        self.game.evolve(state, event, name)
-        return True
+            return None
 
     def _agrees(self, state: Any, point: int, seat: str) -> bool:
         said = self.declared[point][seat]
@@ -171,27 +184,20 @@ class _Hunt:
             del queue[0]
         else:
             queue[0] = (place, move)
-        if queue and not self._takes(*queue[0]):  # most changes end here, before anything is copied
+        first = self._event(self.here, *queue[0]) if queue else None
+        if queue and first is None:  # most changes end here, before anything is copied
             return None
         state, passed = copied(self.here), figures.checks_of(self.game, self.here).passed
         for step, body in queue:
-            if not self._apply(state, step, body):
+            event, first = first or self._event(state, step, body), None
+            if event is None:
                 return None
+            self.game.evolve(state, event, self.steps[step].name)
             while passed < figures.checks_of(self.game, state).passed:
                 passed += 1
                 if not all(self._agrees(state, passed, seat) for seat in self.declared.get(passed, ())):
                     return None
         return canonical.digest(nameless(snapshot.pack(state), self.names)) if passed >= max(self.declared) else None
-
-    def _takes(self, place: int, body: Json | None) -> bool:
-        """Whether the rules accept a step at the place where changes are being tried."""
-        if body is None and place in self.refused:
-            return True
-        try:
-            self.game.decide(self.here, body or self.steps[place].body)
-        except (IllegalMoveError, MalformedMoveError):
-            return False
-        return True
 
     def candidate(self, change: _Change) -> Candidate:
         """The candidate for a change that fits: its cost, and its changes in the form of a correction."""
@@ -208,22 +214,34 @@ class _Hunt:
             changes.append({"op": "amend", "name": self.steps[place + 1].name, "body": stated})
         return Candidate(cost, kind, name, changes)
 
+    def meaning(self, found: Candidate) -> str:
+        """What a candidate says: the same for a move left out at any place of a turn, otherwise different for each."""
+        move = found.changes[0].get("body", {})
+        if found.kind != "missing":
+            return repr(found.changes)
+        seats = [step.body.get("seat") for step in self.steps]
+        before = seats[: next(at for at, step in enumerate(self.steps) if step.name == found.name)]
+        return repr((move, [seat for seat in before if seat not in (None, move.get("seat"))]))
+
     # What may have slipped
 
     def changes(self, after: int) -> Iterator[tuple[int, _Change]]:
-        """Every change to try from a position on, with its position; left-out moves come last: there are many."""
+        """Every change to try from a position on, with its position.
+
+        First those of seats whose numbers differ, then those of other seats; moves that were left out after those that
+        are there, for they are many.
+        """
         first, skipped = divmod(after, SPAN)
-        for number, kinds in enumerate((self._of_step, self._left_out)):
-            self.here = copied(self.start)
-            for place in range(len(self.steps)):
-                step = number * len(self.steps) + place
+        rounds = product((True, False), (self._of_step, self._left_out))
+        for number, (self.likely, kinds) in enumerate(rounds):
+            for place, here in enumerate(self.before):
+                self.here, step = here, number * len(self.steps) + place
                 if step >= first:
                     yield from islice(enumerate(kinds(place), step * SPAN), skipped if step == first else 0, None)
-                self._apply(self.here, place)
 
     def _of_step(self, place: int) -> Iterator[_Change]:
         _, body, fixed = self.steps[place]
-        if fixed or place in self.refused:
+        if fixed or place in self.refused or (str(body.get("seat")) in self.wrong) != self.likely:
             return
         for kind, distance, move in _within(self.types[body["type"]].fields, body, self.seats):
             yield _Change(kind, place, distance, move)
@@ -241,20 +259,21 @@ class _Hunt:
 
     def _left_out(self, place: int) -> Iterator[_Change]:
         for kind, seat in list(self.game.may(self.here)):
-            partial = {"type": kind} if seat is None else {"type": kind, "seat": seat}
-            for move in islice(self._whole(partial), MOST_LEFT_OUT):
-                yield _Change("missing", place, 0, move)
+            if (str(seat) in self.wrong) == self.likely:
+                partial = {"type": kind} if seat is None else {"type": kind, "seat": seat}
+                for move in islice(self._whole(partial, [MOST_ASKED]), MOST_LEFT_OUT):
+                    yield _Change("missing", place, 0, move)
 
-    def _whole(self, partial: Json) -> Iterator[Json]:
+    def _whole(self, partial: Json, left: list[int]) -> Iterator[Json]:
         """The moves that an incomplete move can become, as far as the rules offer single values."""
         offer = self.game.offers(self.here, partial)
-        if "moves" in offer:
+        left[0] -= 1
+        if left[0] < 0 or "moves" in offer:
             return
         path, domain = offer["field"], offer["domain"]
+        fields = self.types[partial["type"]].fields
         if path is None:
-            yield {name: value for name, value in partial.items() if value is not None}
-            return
-        if "." in path:
+            yield stated(Field("group", fields=fields), partial)
             return
         values: list[Any] = [None] if domain.get("optional") else []
         if domain["kind"] == "choice":
@@ -264,7 +283,7 @@ class _Hunt:
         elif domain["kind"] == "flag":
             values += [False, True]
         for value in values:
-            yield from self._whole({**partial, path: value})
+            yield from self._whole(answered(fields, partial, path, value), left)
 
 
 def nameless(value: Any, names: Collection[str]) -> Any:

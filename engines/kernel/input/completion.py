@@ -215,6 +215,18 @@ def _answered(field: Field, known: Any, way: Sequence[str], value: Any) -> Any:
     return {**(known or {}), step: _answered(below, (known or {}).get(step), rest, value)}
 
 
+def stated(field: Field, value: Any) -> Any:
+    """A value of a completed move as it is typed: without what was left out."""
+    inner = field.of or Field("integer", seat=True)
+    kept: Any = value
+    if isinstance(value, list):
+        kept = [stated(inner, one) for one in value if one is not None or inner.nullable]
+    elif isinstance(value, dict):
+        named = [(key, stated(field.fields.get(key, inner), one)) for key, one in value.items()]
+        kept = {key: one for key, one in named if one is not None or inner.nullable}
+    return kept if kept or not value else None
+
+
 def _values(field: Field, domain: Json, table: AtTable) -> Iterator[str]:
     """Every value of a domain as it is typed after the field's name."""
     if domain["kind"] == "choice":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial as partial_of
 from itertools import takewhile
 from typing import Any
 
@@ -265,11 +266,11 @@ def _wide(field: Field) -> Json:
             return domains.group(inner)
 
 
-def may(state: State) -> Iterator[tuple[str, int | None]]:
-    """The types of move that may be recorded now, each with its seat."""
+def may(state: State, only: Any = None) -> Iterator[tuple[str, int | None]]:
+    """The types of move that may be recorded now, each with its seat; of all types, or of one."""
     types = EVENTS.types(state.box.raw)
     found = set(candidates(state))
-    for kind in types:
+    for kind in types if only is None else (only,):
         for seat in (None, *range(len(state.seats))):
             if (kind, seat) in found and _can(state, kind, seat):
                 yield kind, seat
@@ -291,5 +292,7 @@ def offers(state: State, partial: Json | None = None, derived: Sequence[int] | N
     """Moves that may be recorded now, or the next field of a partial move (``docs/add-a-game.md``)."""
     del derived
     types = EVENTS.types(state.box.raw)
-    made: Offers[State] = Offers(may, {kind: _form(kind) for kind in types}, {kind: _asks(kind) for kind in types})
+    kind = (partial or {}).get("type")
+    allowed = partial_of(may, only=kind if isinstance(kind, str) else None)  # each type takes trials
+    made: Offers[State] = Offers(allowed, {kind: _form(kind) for kind in types}, {kind: _asks(kind) for kind in types})
     return made.answer(state, partial)

@@ -90,7 +90,8 @@ def find_slips(args: Json, record: str) -> Response:
 
     A candidate is one change to an earlier move since the check that agreed last, after which the rules take every
     later move and every number follows that the table counted. `changes` is the body of the correction that makes it.
-    An answer takes about two seconds at most; while it has a `next`, ask again with that as `after`, or stop.
+    An answer takes about two seconds at most; while it has a `next`, ask again with that as `after`, or stop:
+    once something was found and `likely` is true, more is rarely worth its time.
     """
     caller, head = caller_of(record, "corrections")
     eyes = caller.writes_with

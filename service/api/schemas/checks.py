@@ -92,4 +92,5 @@ class SlipsOut(Output):
     since = out.number("The check point that agreed last; 0 for the beginning.")
     tried = out.number("Changes that this call tried.")
     next = out.number("`after` of the next call; null once every change was tried.", null=True)
+    likely = out.flag("Whether every likely change was tried: those of the seats whose numbers differ.")
     candidates = out.parts(CandidateOut, "The candidates that this call found, the likeliest first.")

@@ -78,12 +78,14 @@ def slip(session: Session, rest: str) -> Reply:
             break
         answer = session.api.get(f"{session.path}/slips", point=point, after=answer["next"], lang="en,es")
         found += answer["candidates"]
+        if found and answer["likely"]:
+            break
     lines = []
     for one in sorted(found, key=lambda one: one["cost"])[:MOST_LISTED]:
         says = session.say.of(one["says"] or both("it goes", "se quita"))
         lines.append(f"[{one['name']}] {session.say.of(one['was'])} -> {says}")
         lines.append("    try " + "; ".join(_typed(session, change) for change in one["changes"]))
-    if answer["next"] is not None:
+    if answer["next"] is not None and not answer["likely"]:
         lines.append(session.say("not everything was tried", "no se ha probado todo"))
     none = session.say("no single change explains it", "ningún cambio lo explica por sí solo")
     return Reply(fine=bool(found), text=joined(lines or [none]))

@@ -25,8 +25,8 @@ def find(live: LiveRecord, eyes: Eyes, point: int, after: int, expired: Callable
         expired: Returns whether to stop.
 
     Returns:
-        ``point``; ``since``, the check point that agreed last; ``tried``; ``next``; ``candidates``, each ``kind``,
-        ``cost``, ``name``, ``changes`` as a correction takes them, ``was`` and ``says``.
+        ``point``; ``since``, the check point that agreed last; ``tried``, ``next``, ``likely``; ``candidates``, each
+        ``kind``, ``cost``, ``name``, ``changes`` as a correction takes them, ``was`` and ``says``.
     """
     points, checks = live.progress.points, live.tally.signatures.checks
     found, since = latest(checks), last_agreed(points, checks, point)
@@ -34,7 +34,7 @@ def find(live: LiveRecord, eyes: Eyes, point: int, after: int, expired: Callable
             if at in found}  # fmt: skip
     head = {"point": point, "since": since}
     if not any(differences(one, points[at - 1]) for at in said for one in found[at].values()):
-        return {**head, "tried": 0, "next": None, "candidates": []}
+        return {**head, "tried": 0, "next": None, "likely": True, "candidates": []}
     place = live.timeline.places[points[since - 1].step] + 1 if since else 0
     bodies = live.timeline.bodies(live.secrets, eyes, place)
     fixed = [
@@ -44,7 +44,7 @@ def find(live: LiveRecord, eyes: Eyes, point: int, after: int, expired: Callable
     steps = [Played(name, body, held) for (name, body), held in zip(bodies, fixed, strict=True)]
     result = slip.search(live.new_fold(live.timeline, eyes, place), steps, said, after, expired)
     shown = [_shown(live, eyes, one) for one in result.candidates[:MOST_SHOWN]]
-    return {**head, "tried": result.tried, "next": result.next, "candidates": shown}
+    return {**head, "tried": result.tried, "next": result.next, "likely": result.likely, "candidates": shown}
 
 
 def _shown(live: LiveRecord, eyes: Eyes, found: Candidate) -> Json:

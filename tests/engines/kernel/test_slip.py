@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from engines.kernel.checks import figures as checks
 from engines.kernel.checks import slip
 from engines.kernel.checks.slip import Found, Played
+from engines.kernel.copying import copied
 from engines.kernel.game import Json
+from tests.contract.games import Table
 from tests.fixtures import slips
 from tests.fixtures.slips import TABLE
 
@@ -54,7 +59,7 @@ def test_what_somebody_sealed_from_a_link_of_their_own_is_not_touched() -> None:
 
 
 def test_a_difference_that_no_single_change_explains_has_no_candidate() -> None:
-    assert search(TYPED, {1: {"0": {"gold": 9_876}}}) == Found([], search(TYPED).tried, None)
+    assert search(TYPED, {1: {"0": {"gold": 9_876}}}) == Found([], search(TYPED).tried, None, likely=True)
 
 
 def test_a_record_that_agrees_is_its_own_explanation() -> None:
@@ -67,16 +72,59 @@ def test_a_search_stops_when_it_is_told_to_and_goes_on_where_it_stopped() -> Non
     whole, asked = search(TYPED), iter(range(1_000_000))
     part = search(TYPED, expired=lambda: next(asked) >= 200)
     assert part.tried == 201
-    rest = search(TYPED, after=part.next)
+    parts = [part]
+    while parts[-1].next is not None:
+        parts.append(search(TYPED, after=parts[-1].next))
+    assert sum(one.tried for one in parts) == whole.tried
+    assert {repr(one) for one in whole.candidates} <= {repr(one) for each in parts for one in each.candidates}
+
+
+def test_a_search_that_has_explained_the_numbers_leaves_what_is_unlikely(monkeypatch: pytest.MonkeyPatch) -> None:
+    told, recorded = slips.counted(PLAYED), slips.counted(TYPED)
+    said = {1: {seat: figures for seat, figures in told.items() if figures != recorded[seat]}}
+    whole = search(TYPED, said)
+    monkeypatch.setattr(slip, "ENOUGH", 1)
+    part = search(TYPED, said)
+    assert (part.likely, bool(part.candidates), part.next is None) == (True, True, False)
+    seats = {bodies(TYPED)[int(one.name) - 2].get("seat") for one in part.candidates if one.kind == "field"}
+    assert seats <= {int(seat) for seat in said[1]}
+    rest = search(TYPED, said, after=part.next)
     assert (part.tried + rest.tried, rest.next) == (whole.tried, None)
-    assert sorted(map(repr, part.candidates + rest.candidates)) == sorted(map(repr, whole.candidates))
 
 
-def test_a_search_gets_further_each_time_even_if_its_time_is_always_up() -> None:
-    after, seen = 0, []
+def test_a_left_out_move_is_found_with_its_nested_fields() -> None:
+    """The last card of a round of Mage Knight that was paid for with a crystal, and what it chose."""
+    table = Table("mage_knight", 2, 7)
+    fold, start, played = table.fold(), table.fold(), list[Json]()
+    for move in table.moves():
+        if move.get("payments"):
+            start.state, start.ply, played = copied(fold.state), fold.ply, []
+        played.append(fold.play(move)[1])
+        if checks.checks_of(fold.game, fold.state).passed:
+            break
+    left_out, *typed = played
+    assert left_out["choices"] == [{"die": "white"}, {"color": "black"}]
+    found = slip.search(
+        start, [Played(str(place + 2), body) for place, body in enumerate(typed)], {1: checks.values(fold)}
+    )
+    assert left_out in [one.changes[0]["body"] for one in found.candidates if one.kind == "missing"]
+
+
+def test_a_search_goes_straight_to_where_it_continues(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long record leaves time to try something: what comes before is played once, and no change is tried again."""
+    decide, decided = TABLE.game.decide, list[Json]()
+
+    def noted(state: Any, move: Json) -> Any:
+        decided.append(move)
+        return decide(state, move)
+
+    after, seen, made, said = 0, list[int](), steps(TYPED), {1: slips.counted(PLAYED)}
+    monkeypatch.setattr(TABLE.game, "decide", noted)
     for _ in range(3):
-        part = search(TYPED, after=after, expired=lambda: True)
+        decided.clear()
+        part = slip.search(TABLE.fold(), made, said, after, lambda: True)
         assert (part.tried, part.next is None) == (1, False)
-        after = part.next or 0
+        assert len(decided) <= 2 * len(made) + 1
+        after = (part.next or 0) + 10 * slip.SPAN
         seen.append(after)
     assert seen == sorted(set(seen))

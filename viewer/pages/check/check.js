@@ -2,6 +2,7 @@
 /** Comparing pieces with the record at a check point, and finding the move behind a difference. Needs the service. */
 import { Refusal } from "../../device/refusal.js";
 import { h, write } from "../../kit/dom.js";
+import { Retry } from "../common/retry.js";
 import { Words } from "../sign/sign.js";
 import { say } from "./words.js";
 
@@ -15,9 +16,12 @@ import { say } from "./words.js";
  *   correct: ((changes: any[]) => void) | null, repairs?: () => HTMLElement[]}} Who
  *   `seat`: the only one that this phone speaks for; null for all. `correct` begins a correction; null where this page
  *   makes none. `repairs`: buttons of corrections that wait.
+ * @typedef {{point: number, tried: number, next: number | null, state: "searching" | "offline" | "stopped" | "over",
+ *   why: string, found: Candidate[]}} Search `next`: where it continues; null once everything was tried. `why`: what the
+ *   service refused.
  */
 
-const MOST_SEARCHES = 6; // Searches of two seconds each that are made at most.
+const MOST_SEARCHES = 5; // Searches of two seconds each in a row.
 const MOST_SHOWN = 5; // Candidates that are shown.
 const GREATEST = 9999; // Numbers that the service takes.
 
@@ -33,9 +37,9 @@ export class RoundCheck {
     /** The seat whose numbers are being typed. @type {number | null} */
     this.types = null;
     /** @type {{point: Point, names: Record<string, Record<string, string>>} | null} */ this.seen = null;
-    /** The search under way, or its result. @type {{point: number, tried: number, next: number | null, over: boolean,
-     *   stopped: boolean, found: Candidate[]} | null} */
+    /** The search under way, or its result. @type {Search | null} */
     this.search = null;
+    this.retry = new Retry();
   }
 
   /** Look at the check points where they may be others than before. @param {string} key Changes when they may be. */
@@ -87,7 +91,7 @@ export class RoundCheck {
       wrong,
       this.#ways(point, wrong),
       h("div", { className: "ways" }, ...(this.who.repairs?.() ?? [])),
-      ...(differ && this.who.correct ? [this.#slip(point, wrong)] : []),
+      ...(differ && this.who.correct ? [this.#slip(point)] : []),
     );
     holder.dataset.state = key;
     holder.replaceChildren(details);
@@ -179,20 +183,27 @@ export class RoundCheck {
     if (refused) return write(wrong, refused);
     this.types = null;
     this.search = null;
+    this.retry.stop();
     await this.look();
   }
 
   // ------------------------------------------------------------------------------------------------------- the mistake
 
-  /** The search for the move behind a difference. @param {Point} point @param {HTMLElement} wrong */
-  #slip(point, wrong) {
+  /** The search for the move behind a difference. @param {Point} _ */
+  #slip({ point }) {
     const { search } = this;
-    if (search?.point !== point.point) return this.#button("search", () => void this.#look(point, wrong));
+    if (search?.point !== point) return this.#button("search", () => void this.#look(point));
     const { correct, named } = this.who;
     const lang = this.table.lang();
     const shown = search.found.toSorted((one, other) => one.cost - other.cost).slice(0, MOST_SHOWN);
-    const state = !search.over ? "searching" : shown.length ? "" : search.stopped ? "stopped" : "none";
-    const stop = () => void (search.stopped = true);
+    const over = search.state === "over" || search.state === "stopped";
+    const state = !over ? search.state : shown.length ? "" : search.next === null ? "none" : "stopped";
+    const stop = () => {
+      this.retry.stop();
+      search.state = "stopped";
+      this.#draw();
+    };
+    const further = () => void this.#look(point, search);
     const lines = shown.map((one) => {
       const says = one.says ? this.#say("becomes", { says: named(one.says[lang]) }) : this.#say("gone");
       const was = h("span", `[${one.name}] ${named(one.was[lang])}`);
@@ -201,35 +212,43 @@ export class RoundCheck {
     return h(
       "div.slip",
       state ? h("p", { role: "status" }, this.#say(state, { n: search.tried })) : null,
-      search.over ? null : this.#button("stop", stop),
+      search.why ? h("p.error", { role: "alert" }, search.why) : null,
+      over ? null : this.#button("stop", stop),
       shown.length ? h("p", this.#say("found")) : null,
       h("ol", ...lines),
+      over && search.next !== null ? this.#button("further", further) : null,
     );
   }
 
-  async #look(/** @type {Point} */ point, /** @type {HTMLElement} */ wrong) {
-    /** @type {NonNullable<RoundCheck["search"]>} */
-    const search = { point: point.point, tried: 0, next: 0, over: false, stopped: false, found: [] };
+  /** Search, or search further; without a connection as soon as there is one. */
+  async #look(
+    /** @type {number} */ point,
+    /** @type {Search} */ search = { point, tried: 0, next: 0, state: "searching", why: "", found: [] },
+  ) {
     this.search = search;
-    this.#draw();
-    const asked = `${this.table.path}/slips?point=${point.point}&lang=${this.table.lang()}`;
-    try {
-      for (let times = 0; times < MOST_SEARCHES && !search.stopped && this.search === search; times++) {
-        const result = await this.table.call(`${asked}&after=${search.next}`);
-        search.found.push(
-          ...result.candidates.filter((/** @type {Candidate} */ one) => !search.found.some(alike(one))),
-        );
-        search.tried += result.tried;
-        search.next = result.next;
-        if (search.next === null) break;
+    let left = MOST_SEARCHES;
+    await this.retry.until(async (over) => {
+      Object.assign(search, { state: "searching", why: "" });
+      this.#draw();
+      try {
+        while (search.state === "searching") {
+          const asked = `point=${point}&after=${search.next}&lang=${this.table.lang()}`;
+          const { candidates, tried, next, likely } = await this.table.call(`${this.table.path}/slips?${asked}`);
+          if (over.aborted) return true;
+          search.found.push(...candidates.filter((/** @type {Candidate} */ one) => !search.found.some(alike(one))));
+          Object.assign(search, { tried: search.tried + tried, next });
+          left -= 1;
+          if (next === null || !left || (likely && search.found.length)) search.state = "over";
+          this.#draw();
+        }
+      } catch (error) {
+        if (over.aborted) return true;
+        if (error instanceof Refusal) Object.assign(search, { state: "stopped", why: error.message });
+        else search.state = "offline";
         this.#draw();
       }
-    } catch (error) {
-      search.stopped = true;
-      if (error instanceof Refusal) write(wrong, error.message);
-    }
-    search.over = true;
-    if (this.search === search) this.#draw();
+      return search.state !== "offline";
+    });
   }
 }
 

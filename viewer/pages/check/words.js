@@ -25,6 +25,11 @@ import { speaker } from "../../kit/words.js";
   stop: ["Stop", "Parar"],
   none: ["No single change explains this.", "Ningún cambio por sí solo lo explica."],
   stopped: ["The search was stopped.", "La búsqueda se ha parado."],
+  offline: [
+    "The search needs a connection. It continues as soon as there is one.",
+    "La búsqueda necesita conexión. Seguirá en cuanto la haya.",
+  ],
+  further: ["Search further", "Seguir buscando"],
   found: ["One of these may be wrong:", "Puede que una de estas esté mal:"],
   becomes: ["Should it be: {says}", "¿Debería ser: {says}?"],
   gone: ["Was it never played?", "¿No se jugó?"],

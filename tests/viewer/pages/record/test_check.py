@@ -46,6 +46,14 @@ def types(page: Page, figures: dict[str, int], who: str = "") -> None:
     expect(page.locator("#check form")).to_have_count(0)
 
 
+def searches_on_return(page: Page) -> None:
+    """Begin to search without a network: it is said, and the search begins as soon as there is one."""
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Find the mistake").click()
+    expect(page.locator("#check .slip")).to_contain_text("The search needs a connection.")
+    page.context.set_offline(False)
+
+
 def test_an_evening_on_three_phones(up: dict[str, str], phone: Phone) -> None:
     """The start is signed, a castle of the wrong rank is found at the check, and another one is corrected at once."""
     played, typed, place = slips.epoch()
@@ -77,7 +85,7 @@ def test_an_evening_on_three_phones(up: dict[str, str], phone: Phone) -> None:
     types(recorder, told["2"], "Cid")
     expect(line).to_contain_text("differ")
     assert faults(recorder) == []
-    recorder.get_by_role("button", name="Find the mistake").click()
+    searches_on_return(recorder)
     first = recorder.locator("#check ol button").first
     expect(first).to_contain_text(f"[{name}]")
     expect(first).to_contain_text(f"castle of rank {played[place]['rank']}")
