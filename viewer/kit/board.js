@@ -62,9 +62,8 @@
 /** @typedef {{key: string, label: string, of: (position: any) => Record<string, number> | null}} Series `of` gives
  *   numbers by
  *   seat; it may leave out seats whose number is not known, or be null where none is. */
-/** @typedef {{head: string, values: (number | string)[], strong?: boolean, group?: boolean}} Part One line of the
- *   result's
- *   table; `values` by seat. */
+/** @typedef {{head: string, values: (number | string)[], notes?: string[], strong?: boolean, group?: boolean}} Part
+ *   One line of the result's table; `values`, and `notes` that explain them, by seat. */
 /** @typedef {{caption: string, columns: string[], rows: {head: string, cells: string[]}[]}} Grid */
 
 /** @typedef {{long: string, short: string}} RoundWords `short` where the slider has little room. */

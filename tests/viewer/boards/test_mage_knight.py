@@ -356,7 +356,10 @@ def test_the_result_has_a_line_for_each_achievement(shown: Shown) -> None:
     )
     last = result["seats"][str(len(SEATS) - 1)]["breakdown"]
     for one in BOX["achievements"]:
-        assert rows[one["name"]["en"]] == str(last[one["id"]]).replace("-", "−")
+        value, _, why = rows[one["name"]["en"]].replace("−", "-").partition(" ")
+        assert int(value) == last[one["id"]]
+        counted = re.findall(r"(\d+) [a-z ]+ × (-?\d+)", why)
+        assert one["id"] == "leader" or int(value) == sum(int(n) * int(fame) for n, fame in counted), why
     assert Counter(text(shown.page.locator("#chart-box option"))) == Counter(
         ["Fame", "Reputation", "Cards owned", "Wounds", "Crystals", "Level"]
     )

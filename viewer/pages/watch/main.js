@@ -275,12 +275,6 @@ function fillPage() {
 /** The stage for a board that was not there before. */
 function freshStage() {
   screen.freshStage();
-  wheel($("board"), (way) => {
-    player.pause();
-    const before = screen.ply;
-    screen.move(way);
-    return screen.ply !== before;
-  });
   swipe($("board"), (way) => void screen.move(way));
 }
 
@@ -313,9 +307,14 @@ function otherLanguage() {
   if (!screen.store) void open(readLink(location.search, location.hash));
 }
 
-/** The address of the moment shown, for others: without a token, in their language. */
-function ownAddress() {
-  const { store, eyes, ply, choiceName, veiled } = screen;
+/**
+ * The moment's address for others: without a token, in their language.
+ * @param {boolean} veiled Without what comes later; the last moment has the result, so from the start then.
+ */
+function ownAddress(veiled) {
+  const { store, eyes } = screen;
+  const start = veiled && screen.ply === store?.last && store.replay.result;
+  const [ply, choiceName] = start ? [0, null] : [screen.ply, screen.choiceName];
   const query = new URLSearchParams({ record: record ?? "", ...(source.api ? { api: source.api } : {}), ...line });
   if (veiled) query.set("spoilers", "0");
   const name = store?.nameAt(ply);
@@ -396,6 +395,12 @@ function wire() {
   hold($("previous"), back);
   hold($("next"), on);
   $("slider").addEventListener("input", slid);
+  wheel($("track"), (way) => {
+    player.pause();
+    const before = screen.ply;
+    screen.move(way);
+    return screen.ply !== before;
+  });
   for (const action of /** @type {const} */ (["first", "last"])) {
     const act = stopping(() => screen.store && ACTIONS[action](screen.store, 0));
     clicked(action, act);

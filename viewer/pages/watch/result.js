@@ -8,6 +8,8 @@ import { text } from "../common/texts.js";
 
 /** @import { Board, Context } from "../../kit/board.js" */
 
+const noted = (/** @type {string | undefined} */ words) => (words ? h("small.quiet", words) : null);
+
 export function resultPicture(/** @type {any} */ result, /** @type {Context} */ context, /** @type {Board} */ board) {
   const { lang, seats, seatName } = context;
   const { parts = [], ending = "", headline } = board.breakdown?.(result, context) ?? {};
@@ -29,8 +31,8 @@ export function resultPicture(/** @type {any} */ result, /** @type {Context} */ 
   const rows = parts.map((part) => ({
     head: [part.head],
     className: `${part.strong ? "strong" : ""} ${part.group ? "group" : ""}`,
-    cells: part.values.map((value) => ({
-      content: [typeof value === "number" ? number(value) : value],
+    cells: part.values.map((value, place) => ({
+      content: [typeof value === "number" ? number(value) : value, noted(part.notes?.[place])],
       className: typeof value === "number" && value < 0 ? "less" : "",
     })),
   }));

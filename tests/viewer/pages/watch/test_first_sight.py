@@ -54,6 +54,37 @@ def test_an_address_that_names_a_position_opens_there(visit: Open, games: dict[s
         expect(page.locator(".result")).to_have_count(0)
 
 
+@pytest.mark.parametrize("at", ["ply=12", "show=result"])
+def test_a_link_can_be_shared_without_the_result(visit: Open, at: str) -> None:
+    page = visit(f"?record=kingdoms-over&lang=en#{at}")
+    page.locator("#share").click()
+    tick = page.get_by_label("Without the result")
+    expect(tick).not_to_be_checked()
+    before = page.locator(".share-qr svg").inner_html()
+    tick.check()
+    link, frame = (one.input_value() for one in page.locator(".share-copy input").all())
+    assert "spoilers=0" in link
+    assert "spoilers=0" in frame
+    assert page.locator(".share-qr svg").inner_html() != before
+    fresh = visit(link[link.index("?") :])
+    expect(fresh.locator("#slider")).to_have_js_property("value", "12" if at == "ply=12" else "0")
+    expect(fresh.locator("#moves li:visible")).to_have_count(13 if at == "ply=12" else 1)
+    expect(fresh.locator(".result")).to_have_count(0)
+    fresh.locator("#share").click()
+    expect(fresh.get_by_label("Without the result")).to_be_checked()
+
+
+def test_the_wheel_scrolls_over_the_board_and_steps_over_the_slider(visit: Open) -> None:
+    page = visit("?record=kingdoms-over&lang=en#ply=12", viewport={"width": 900, "height": 500})
+    page.locator("#board").hover(position={"x": 100, "y": 100})
+    page.mouse.wheel(0, 120)
+    page.wait_for_function("scrollY > 60")
+    expect(page.locator("#slider")).to_have_js_property("value", "12")
+    page.locator("#slider").hover()
+    page.mouse.wheel(0, 120)
+    expect(page.locator("#slider")).to_have_js_property("value", "13")
+
+
 def test_the_address_of_a_result_opens_it(visit: Open, games: dict[str, Json], site: Site) -> None:
     site.pages["/file.html"] = offline.page(games["kingdoms"]).encode()
     named = "?record=kingdoms-over"

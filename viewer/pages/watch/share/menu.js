@@ -10,7 +10,8 @@ import { qr } from "../../pair/sheet.js";
  * @import { Language } from "../../../kit/words.js"
  * @import { Source } from "../../common/load.js"
  * @typedef {{record: string, game: string, over: boolean, lang: Language, veiled: boolean, source: Source, address:
- *   () => string, veil: (on: boolean) => void}} Shared `address` is that of the moment shown, without a token.
+ *   (veiled: boolean) => string, veil: (on: boolean) => void}} Shared `address` is that of the moment shown, without a
+ *   token; veiled, without what comes later.
  */
 
 const say = speaker({
@@ -19,6 +20,7 @@ const say = speaker({
   copy: ["Copy", "Copiar"],
   copied: ["Copied", "Copiado"],
   picture: ["QR code of the link", "Código QR del enlace"],
+  ends_here: ["Without the result and later moves", "Sin el resultado ni las jugadas posteriores"],
   private: [
     "This link does not include your access: others can open it only if the game is public or they have a link too.",
     "Este enlace no incluye tu acceso: otras personas solo podrán abrirlo si la partida es pública o tienen su enlace.",
@@ -41,9 +43,17 @@ export async function openShare(/** @type {Shared} */ shared) {
   const { lang, record, game, over, source } = shared;
   const t = (/** @type {string} */ key) => say(lang, key);
   await addSheet("menu.css", import.meta.url);
-  const address = shared.address();
-  const framed = address.replace("?", "?embed=1&");
-  const code = `<iframe src="${framed.replaceAll("&", "&amp;")}" width="100%" height="640" style="border:0"></iframe>`;
+  const endsHere = h("input", { type: "checkbox", checked: shared.veiled });
+  const links = h("div");
+  const link = () => {
+    const address = shared.address(endsHere.checked);
+    const framed = address.replace("?", "?embed=1&").replaceAll("&", "&amp;");
+    const code = `<iframe src="${framed}" width="100%" height="640" style="border:0"></iframe>`;
+    const picture = h("div.share-qr", qr(address, t("picture")));
+    links.replaceChildren(copied(t("link"), address, t), picture, copied(t("embed"), code, t));
+  };
+  link();
+  endsHere.addEventListener("change", link);
   const base = source.api || location.origin;
   const own = `${base}/v1/records/${encodeURIComponent(record)}`;
   const file = (/** @type {string} */ key, /** @type {string} */ path, /** @type {string} */ name, accept = "*/*") => {
@@ -66,10 +76,9 @@ export async function openShare(/** @type {Shared} */ shared) {
     "dialog",
     { id: "share-menu", "aria-labelledby": "share-title" },
     h("h2", { id: "share-title" }, t("title")),
-    copied(t("link"), address, t),
+    h("label.share-veil", endsHere, t("ends_here")),
     source.token ? h("p.quiet", t("private")) : null,
-    h("div.share-qr", qr(address, t("picture"))),
-    copied(t("embed"), code, t),
+    links,
     h("h3", t("files")),
     h(
       "ul",
