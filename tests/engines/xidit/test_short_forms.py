@@ -21,10 +21,10 @@ def test_a_number_of_a_seat_that_there_is_not_is_left_to_the_rules() -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("reveal black=KRBAAW red=KRBAAW blue=KRBAA yellow=KRBAAW", "Blue: 5 orders given, 6 needed"),
+        ("reveal black=KRBAAW red=KRBAAW blue=KRBAA yellow=KRBAAW", "Blue: 6 orders needed, not 5"),
         (
             'reveal_orders orders={"0": ["action"], "1": ["wait", "wait", "wait", "wait", "wait", "wait"]}',
-            "Black: 1 order given, 6 needed",
+            "Black: 6 orders needed, not 1",
         ),
     ],
 )

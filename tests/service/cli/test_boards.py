@@ -61,7 +61,7 @@ def test_the_board_speaks_spanish() -> None:
     text = boards.draw(shown.table, shown.at(7), ES).plain
     assert "época 1 de 3 · juega red · 18 losetas en la reserva" in text
     assert "50 oro  castillos 1×3" in text
-    assert "loseta inicial: una de 15 clases" in text
+    assert "loseta inicial: uno de 15 tipos" in text
 
 
 @pytest.mark.parametrize("seed", range(cases(1, 4)))

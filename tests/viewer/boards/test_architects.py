@@ -106,7 +106,7 @@ def test_the_track_says_what_its_steps_forbid(look: Look, data: Json) -> None:
     assert signs == [2, 2, 1, 1, 0, 0]
     page.locator(".a-step").nth(3).click()
     said = page.locator(".a-board .target-detail")
-    expect(said).to_contain_text("Virtue 3: −5 points; no Cathedral; ignores 1 tax of each cost.")
+    expect(said).to_contain_text("Virtue 3: −5 points; no Cathedral; evades 1 tax of each cost.")
     page.locator(".a-step").nth(12).click()
     expect(said).to_contain_text("Virtue 12: 3 points; no Black Market.")
 

@@ -402,7 +402,7 @@ REDRAWN = """async ([views, box]) => {
     el.remove();
     return shown;
 }"""
-STATES = {"facing": "faces you", "stopped": "does not attack", "assigned": "damage assigned"}
+STATES = {"facing": "not defeated", "stopped": "does not attack", "assigned": "damage assigned"}
 
 
 def test_another_move_of_the_same_number_changes_the_combat(shown: Shown) -> None:

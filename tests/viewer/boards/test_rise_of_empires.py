@@ -104,7 +104,7 @@ def test_a_tap_on_a_region_tells_who_controls_it_and_why_and_what_it_brings(look
     expect(said).to_contain_text("Mediterranean, Old World, Era I, sea.")
     expect(said).to_contain_text("Ana 3, Bruno 2. Ana controls it: most cubes. Second: Bruno.")
     expect(said).to_contain_text("Would score now: Ana +2 gold, +3 VP; Bruno +2 VP.")
-    expect(said).to_contain_text("Placeholder, not checked against a printed copy: era, first number")
+    expect(said).to_contain_text("Placeholder, not checked against a printed copy: era, VP for control")
     region(page, "ne_africa").click()
     expect(said).to_contain_text("Ana and Carmen Echeverría control it jointly, with equal cubes.")
     # Gains 2 food, standard 2 and 1: one food and one VP each (E-6, W-13); nobody is second.

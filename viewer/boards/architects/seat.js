@@ -31,7 +31,7 @@ export const name = namesOfValues(WORDS);
 const HELD = { en: "you construct the cards or show your hand", es: "construyas las cartas o muestres tu mano" };
 const UNDER = {
   en: "the end: cards under the pile are never shown",
-  es: "el final: las cartas bajo el mazo no se muestran",
+  es: "el final: las cartas bajo la pila no se muestran",
 };
 
 /** Until what a sealed part stays hidden, by the type of its move. @type {Record<string, Record<Language, string>>} */

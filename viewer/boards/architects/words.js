@@ -38,12 +38,12 @@ import { speaker } from "../../kit/index.js";
   step_words: ["Virtue {n}: {vp} {vp:point|points}", "Virtud {n}: {vp} {vp:punto|puntos}"],
   no_cathedral: ["no Cathedral", "sin Catedral"],
   no_market: ["no Black Market", "sin Mercado negro"],
-  evades: ["ignores {n} {n:tax|taxes} of each cost", "ignora {n} de tributo de cada coste"],
+  evades: ["evades {n} {n:tax|taxes} of each cost", "evade {n} {n:tributo|tributos} de cada coste"],
   here: ["Here: {who}.", "Aquí: {who}."],
   // Guildhall and Cathedral.
   hall_free: ["{n} of {all} {all:space|spaces} free.", "{n:Queda|Quedan} {n} de {all} {all:espacio|espacios}."],
   hall_free_short: ["{n} free", "{n} libres"],
-  aside: ["Beside it: {who}.", "Al lado: {who}."],
+  aside: ["Set aside: {who}.", "Apartados: {who}."],
   hall_next: ["Next: space {n}.", "Siguiente: espacio {n}."],
   hall_reset: ["It resets the Black Market.", "Reinicia el Mercado negro."],
   hall_purge: ["It purges the apprentices of the first column.", "Purga a los aprendices de la primera columna."],
@@ -63,7 +63,7 @@ import { speaker } from "../../kit/index.js";
   column_price: ["costs {silver} silver ({tax} tax)", "cuesta {silver} de plata ({tax} de tributo)"],
   column_skip: ["plus {n} silver on skipped cards", "más {n} de plata sobre cartas saltadas"],
   silver_on: ["{n} silver on the card", "{n} de plata sobre la carta"],
-  pile: ["pile {n}", "mazo {n}"],
+  pile: ["pile {n}", "pila {n}"],
   // Cards.
   apprentice: ["Apprentice", "Aprendiz"],
   building: ["Building", "Edificio"],
@@ -85,7 +85,7 @@ import { speaker } from "../../kit/index.js";
   unknown_cards: ["{n} unknown", "{n} desconocidas"],
   unpaid: ["unpaid debts", "deudas sin pagar"],
   paid: ["paid debts", "deudas pagadas"],
-  cathedral: ["Cathedral level", "nivel de Catedral"],
+  cathedral: ["Cathedral level", "Nivel de Catedral"],
   provisional: ["{n} {n:point|points} so far", "{n} {n:punto|puntos} por ahora"],
   pts: ["{n} pts", "{n} pts"],
   starts: ["starts", "empieza"],
@@ -106,8 +106,8 @@ import { speaker } from "../../kit/index.js";
   status_ended: ["The game is over.", "La partida ha terminado."],
   end_by: ["{who} triggered the end.", "{who} desencadenó el final."],
   // Marks.
-  mark_built: ["Building constructed", "Edificio construido"],
-  mark_cathedral: ["Cathedral level gained", "Nivel de Catedral ganado"],
+  mark_built: ["Building built", "Edificio construido"],
+  mark_cathedral: ["Cathedral level reached", "Nivel de Catedral alcanzado"],
   mark_reset: ["Black Market reset", "Mercado negro reiniciado"],
   mark_end_triggered: ["Guildhall full", "Casa gremial llena"],
   mark_final_round: ["Final round", "Ronda final"],
@@ -137,7 +137,7 @@ import { speaker } from "../../kit/index.js";
   players_caption: ["Players {when}", "Jugadores {when}"],
   after_move: ["after move {name}", "tras la jugada {name}"],
   at_start: ["at the start", "al comienzo"],
-  display_caption: ["Apprentices on display {when}", "Aprendices expuestos {when}"],
+  display_caption: ["Apprentices on display {when}", "Aprendices a la vista {when}"],
   column: ["Column {n}", "Columna {n}"],
 };
 export const say = speaker(WORDS);

@@ -60,7 +60,7 @@ import { speaker } from "../../../kit/index.js";
     "Gold and marble count as one and the same, in costs and in effects that count them.",
     "El oro y el mármol cuentan como uno solo, en los costes y en los efectos que los cuentan.",
   ],
-  ignore_tax: ["Ignores {n} tax of every cost.", "Ignora {n} de tributo de cada coste."],
+  ignore_tax: ["Evades {n} tax of every cost.", "Evade {n} de tributo de cada coste."],
   cathedral_no_building_discard: [
     "Advances on the Cathedral without discarding a building card.",
     "Avanza en la Catedral sin descartar una carta de edificio.",
@@ -97,7 +97,7 @@ import { speaker } from "../../../kit/index.js";
   ],
   hire_free: [
     "May hire any apprentice on display free of charge, with the silver on the card.",
-    "Puedes contratar gratis cualquier aprendiz expuesto, con la plata que haya sobre la carta.",
+    "Puedes contratar gratis cualquier aprendiz a la vista, con la plata que haya sobre la carta.",
   ],
   capture_free: [
     "May make {n:1 capture|up to {n} captures} free of charge.",

@@ -25,8 +25,8 @@
   l_ice_resistance: ["ice resistance", "resistencia al hielo"],
   l_physical_resistance: ["physical resistance", "resistencia física"],
   blocked_armor: [
-    "an enemy blocked with it: Armor {n}, not below {least}",
-    "un enemigo bloqueado con ello: Armadura {n}, no menos de {least}",
+    "an enemy blocked this way: Armor {n}, not below {least}",
+    "un enemigo bloqueado así: Armadura {n}, no menos de {least}",
   ],
   blocked_destroy: ["the enemy blocked is defeated", "el enemigo bloqueado queda derrotado"],
   if_block: ["if it is part of a successful block: {what}", "si forma parte de un bloqueo con éxito: {what}"],
@@ -101,11 +101,11 @@
   then_may: ["{what}; if you do, you may {more}", "{what}; si lo haces, puedes: {more}"],
   spend_others: [
     "spend a unit of level {level} or lower of each other player",
-    "gastar una unidad de nivel {level} o menos de cada otro jugador",
+    "agotar una unidad de nivel {level} o menos de cada uno de los demás jugadores",
   ],
   ready_units: [
-    "ready units with {n} levels together ({forest} in a forest)",
-    "deja listas unidades que sumen {n} niveles ({forest} en un bosque)",
+    "ready units with up to {n} levels in total ({forest} in a forest)",
+    "deja listas unidades que sumen hasta {n} niveles ({forest} en un bosque)",
   ],
   ready_all: ["outside combat: ready all your units", "fuera del combate: deja listas todas tus unidades"],
   heal_unit: ["heal one of your units", "cura una de tus unidades"],
@@ -131,11 +131,11 @@
     "usa una capacidad de {n:una unidad|{n} unidades} de la oferta en este turno; no se le puede asignar daño",
   ],
   recruit_free: [
-    "recruit a unit of the offer for nothing, wherever you are",
+    "recruit a unit of the offer for free, wherever you are",
     "recluta gratis una unidad de la oferta, estés donde estés",
   ],
   command: [
-    "a command token more: its unit costs {n} less, works also where units do not, and is never disbanded",
+    "one more command token: its unit costs {n} less, works also where units do not, and is never disbanded",
     "una ficha de mando más: su unidad cuesta {n} menos, actúa también donde las unidades no pueden y " +
       "nunca se licencia",
   ],
@@ -148,7 +148,7 @@
   b_resists: ["resists {what}", "resiste {what}"],
   b_cancel: [
     "in the block phase, spend it to cancel an attack of one enemy and {what}",
-    "en la fase de bloqueo, gástala para anular un ataque de un enemigo y {what}",
+    "en la fase de bloqueo, agótala para anular un ataque de un enemigo y {what}",
   ],
   b_ready: ["once a round, outside combat, ready it", "una vez por ronda, fuera del combate, déjala lista"],
   // The map and rules.
@@ -165,7 +165,7 @@
   jump_not: [" but {terrains}", " salvo {terrains}"],
   end_safe_space: ["safe space", "un espacio seguro"],
   end_fortified_site_or_other_player: [
-    "fortified site or another hero, and assault it without its site fortification; who loses goes back",
+    "fortified site or another hero, and assault it without its site fortification; if you lose, you go back",
     "un lugar fortificado u otro héroe, y asáltalo sin su fortificación; si pierdes, vuelves",
   ],
   fly: [
@@ -183,7 +183,7 @@
   r_no_damage_to_own_units: ["no damage may be assigned to your units", "no se puede asignar daño a tus unidades"],
   r_no_provoking: ["you provoke no enemies", "no provocas enemigos"],
   r_reveal_as_day: ["garrisons are turned up as by day", "las guarniciones se descubren como de día"],
-  r_skip_block_and_damage: ["the phases of block and damage are left out", "se omiten las fases de bloqueo y daño"],
+  r_skip_block_and_damage: ["the block and damage phases are skipped", "se omiten las fases de bloqueo y daño"],
   r_spaces_at_distance_2_count_as_adjacent_for_move_and_explore: [
     "spaces two steps away count as adjacent to move and explore",
     "los espacios a dos pasos cuentan como adyacentes para mover y explorar",
@@ -192,16 +192,16 @@
   this_combat: ["{what} (this combat)", "{what} (este combate)"],
   // Other players.
   others_discard: [
-    "each other player discards a spell or action of that colour, or shows the hand",
-    "cada otro jugador descarta un hechizo o acción de ese color, o muestra la mano",
+    "each other player discards a spell or action of that colour, or shows their hand",
+    "cada uno de los demás jugadores descarta un hechizo o una acción de ese color, o muestra su mano",
   ],
   steal: [
-    "take an action discarded so into your hand, for good",
-    "quedarte en la mano con una acción así descartada, para siempre",
+    "take an action discarded this way into your hand and keep it",
+    "tomar en la mano una acción descartada así y quedártela",
   ],
   others_crystal: [
-    "each other player loses {n:a crystal|{n} crystals} at random; who has none: {what}",
-    "cada otro jugador pierde {n:un cristal|{n} cristales} al azar; quien no tenga: {what}",
+    "each other player loses {n:a crystal|{n} crystals} at random; a player with none: {what}",
+    "cada uno de los demás jugadores pierde {n:un cristal|{n} cristales} al azar; quien no tenga ninguno: {what}",
   ],
   wound_per_crystal: [
     "each player takes a wound for each crystal of that colour",
@@ -230,7 +230,7 @@
   use_permanent: ["always", "siempre"],
   not_in_combat: ["not in combat", "no en combate"],
   only_in_interaction: ["only in an interaction", "solo en una interacción"],
-  on_any_turn: ["in anybody's turn", "en el turno de cualquiera"],
+  on_any_turn: ["on any player's turn", "en el turno de cualquiera"],
   spend_at_once: ["the token is spent at once", "la ficha se gasta enseguida"],
   combat_start: ["at the start of a combat", "al comienzo de un combate"],
   when_none: ["", ""],

@@ -103,7 +103,7 @@
     "choose a {colours} die of the source and gain {n:a crystal|{n} crystals} of its colour; the die is rolled at once",
     "elige un dado de la fuente ({colours}) y gana {n:un cristal|{n} cristales} de su color; el dado se tira enseguida",
   ],
-  reroll_all: ["roll all dice of the source again", "tira otra vez todos los dados de la fuente"],
+  reroll_all: ["reroll all source dice", "vuelve a tirar todos los dados de la fuente"],
   reroll_some: [
     "before using a die of the source, roll up to {n:one|{n}} of them again, gold and black ones first",
     "antes de usar un dado de la fuente, tira otra vez hasta {n:uno|{n}}, primero los dorados y negros",
@@ -118,7 +118,7 @@
     "toma un dado de la fuente ({colours}) hasta el fin de la ronda y gana su color: " +
       "{now} {now:ficha|fichas} de maná ahora, o {later} en cada turno tuyo posterior de la ronda",
   ],
-  endless: ["this turn your {colours} mana has no end", "en este turno tu maná {colours} no se acaba"],
+  endless: ["this turn your {colours} mana is unlimited", "en este turno tu maná {colours} es ilimitado"],
   opposite: [
     "use a mana as the opposite colour ({pairs}); by day {day_from} also as {day_as}, by night " +
       "{night_from} as {night_as}",
@@ -137,12 +137,12 @@
   draw: ["draw {n:a card|{n} cards}", "roba {n:una carta|{n} cartas}"],
   discard: ["discard {what}", "descarta {what}"],
   throw_away: ["throw away {what} from your hand", "retira de tu mano {what}"],
-  f_non_wound: ["a card that is no wound", "una carta que no sea herida"],
+  f_non_wound: ["a card that is not a wound", "una carta que no sea herida"],
   f_wound: ["a wound", "una herida"],
   f_colored_card: ["a coloured card", "una carta de color"],
   f_action_card: ["an action card", "una carta de acción"],
   discard_any: [
-    "discard any number of cards that are no wounds; each gives {each}",
+    "discard any number of cards that are not wounds; each gives {each}",
     "descarta cuantas cartas quieras que no sean heridas; cada una da {each}",
   ],
   to_deck_choose: [
