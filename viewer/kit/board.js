@@ -17,10 +17,11 @@
  * - `series(context)`: what the chart can show; without it the scores. What these eyes never know is left out.
  * - `breakdown(result, context)`: `{ending, parts}` for the result's table, and a `headline` where nobody wins.
  * - `cover()`: the address of the game's cover.
+ * - `legend(context)`: the signs of the board with their words, for who plays by touch and asks for help.
  * - `turns`: the types of moves that begin a turn, where a round has turns that people count.
  * - `alias(position, seat, lang, box)`: what else sentences call a seat, such as its hero.
  * - `roundWords(round, lang, box)`: what a round is called, as `{long, short}`, where its number does not say it.
- * - `words`: `round`, `score`, `chart`, and `title` where it is not the slug, each by language.
+ * - `words`: `round`, `score`, `chart`, `title` where it is not the slug, `scenario` where there is one; by language.
  *
  * Everything that an owner's box may change (names, values, counts, maps) is read from `context.box`.
  */
@@ -82,6 +83,7 @@
  * @property {(context: Context) => Series[]} [series]
  * @property {(result: any, context: Context) => {ending: string, parts: Part[], headline?: string}} [breakdown]
  * @property {(round: number, lang: Language, box: any) => RoundWords} [roundWords]
+ * @property {(context: Context) => [picture: Node, words: string][]} [legend]
  * @property {() => string} [cover]
  * @property {readonly string[]} [turns]
  * @property {(position: any, seat: number, lang: Language, box: any) => string} [alias]

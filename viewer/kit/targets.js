@@ -8,6 +8,7 @@
  */
 import { h, s, set, write } from "./dom.js";
 import { forEars } from "./deferred-labels.js";
+import { openNotes } from "./notes.js";
 
 /** @typedef {Readonly<Record<string, string | number>>} Key */
 
@@ -56,6 +57,7 @@ export class Targets {
     /** @type {Target | null} What Tab stops at. */
     this.stop = null;
     this.detail = h("div.target-detail.centre", { hidden: true });
+    this.close = () => this.#choose(null);
     frame.append(this.detail);
     frame.addEventListener("click", (event) => this.#pressed(this.#under(event), event));
     frame.addEventListener("keydown", (event) => this.#key(event));
@@ -158,6 +160,8 @@ export class Targets {
     }
     this.chosen = target;
     this.detail.hidden = !target;
+    if (target) openNotes.add(this.close);
+    else openNotes.delete(this.close);
     if (!target) return;
     this.#tell(target);
     // Where the words do not lie over the place.

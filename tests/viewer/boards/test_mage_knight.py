@@ -348,6 +348,31 @@ def test_a_card_opens_with_its_text(shown: Shown, lang: str, word: str, close: s
 # The page as a whole
 
 
+def test_a_tap_says_what_a_mouse_reads_and_help_has_the_signs(browser: Browser, served: Site, data: Json) -> None:
+    context = browser.new_context(
+        viewport={"width": 820, "height": 1180},
+        has_touch=True,
+        is_mobile=True,
+        bypass_csp=True,
+        reduced_motion="reduce",
+    )
+    context.set_default_timeout(PATIENCE_MS)
+    page = context.new_page()
+    page.goto(f"{served.url}/viewer/#record={GAME}&lang=en&ply=50")
+    page.wait_for_selector("#replay:not([hidden])")
+    for place in (".m-source li", ".m-order li", ".m-figure-value"):
+        one = page.locator(place).first
+        one.tap()
+        expect(page.locator(".note")).to_have_text(one.get_attribute("title") or "")
+    page.locator("#next").tap()
+    expect(page.locator(".note")).to_be_hidden()
+    page.locator("#help-open").tap()
+    expect(page.locator("#help-title")).to_have_text("Symbols on the board")
+    expect(page.locator("#help-legend")).to_contain_text("Mage tower")
+    expect(page.locator("#help-keys")).to_be_hidden()
+    context.close()
+
+
 def test_the_result_has_a_line_for_each_achievement(shown: Shown) -> None:
     result = shown.data["result"]
     shown.at(len(shown.views) - 1)

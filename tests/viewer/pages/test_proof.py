@@ -65,7 +65,7 @@ def test_a_browser_tells_genuine_from_forged_over_plain_http(
     kept = requests.get(f"{up['url']}/v1/records/{signed}/statement?now=1", timeout=PATIENCE_S).json()
     page.goto(f"{up['url']}/viewer/verify.html?record={signed}#lang=en")
     verdict = page.locator("#verdict")
-    expect(verdict).to_contain_text("Genuine: a trusted key signed exactly this")
+    expect(verdict).to_contain_text("Genuine: signed with a trusted key of the service, not of the players")
 
     def says(content: bytes, expected: str) -> None:
         path = tmp_path / f"{len(list(tmp_path.iterdir()))}.json"

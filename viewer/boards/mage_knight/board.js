@@ -1,14 +1,14 @@
 // @ts-check
 /** Mage Knight: the map by day and night, a combat as its own picture, the turn at a glance, offers, heroes. */
-import { arrange, h, onPress, perElement, set, told } from "../../kit/index.js";
-import { hexArt } from "./art.js";
+import { arrange, capital, h, onPress, perElement, picture, set, told } from "../../kit/index.js";
+import { hasArt, hexArt, manaArt, sign } from "./art.js";
 import { readsChips } from "./chips.js";
 import { combatOf, combatPicture, declareEnemies, enemyTargets } from "./combat.js";
 import { drawMap, layMap } from "./map.js";
 import { drawOffers, drawStrip, layOffers, layStrip } from "./table.js";
 import { drawTurn, layTurn } from "./turn.js";
 import { say } from "./words.js";
-import { worldOf } from "./world.js";
+import { manaName, worldOf } from "./world.js";
 
 export { showHeroes as panel } from "./heroes.js";
 export { breakdown, series } from "./result.js";
@@ -33,8 +33,31 @@ export const words = {
   title: { en: "Mage Knight", es: "Mage Knight" },
   round: { en: "Round {round}", es: "Ronda {round}" },
   score: { en: "points", es: "puntos" },
+  scenario: { en: "First Reconnaissance", es: "Primer reconocimiento" },
   chart: { en: "Over the game", es: "Durante la partida" },
 };
+
+/** Signs whose words are under a key of their own; the others are under `g_`. @type {Record<string, string>} */
+const SIGNS = { armor: "armor", cards: "hand_limit", unit: "command" };
+const GAINS = "fame reputation wound move influence heal attack ranged siege block fire ice".split(" ");
+
+/** Signs of values, sites, mana. @type {Required<Board>["legend"]} */
+export function legend({ lang, box }) {
+  const world = worldOf(box);
+  const row = (/** @type {string} */ name, /** @type {string} */ words) =>
+    /** @type {[Node, string]} */ ([sign(name), capital(words)]);
+  return [
+    ...GAINS.map((name) => row(name, say(lang, `g_${name}`))),
+    ...Object.entries(SIGNS).map(([name, key]) => row(name, say(lang, key))),
+    ...[...world.manas.keys()].map(
+      (colour) =>
+        /** @type {[Node, string]} */ ([picture(manaArt(colour, "die"), "m-mana"), manaName(world, colour, lang)]),
+    ),
+    ...box.sites
+      .filter((/** @type {any} */ { id }) => hasArt(id))
+      .map((/** @type {any} */ { id, name }) => row(id, told(name, lang))),
+  ];
+}
 
 /** What sentences call a seat: its hero. @type {Required<Board>["alias"]} */
 export const alias = (position, seat, lang, box) =>

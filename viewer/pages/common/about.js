@@ -37,7 +37,10 @@ export function fillAbout(holder, game, screen, api) {
     occasion = {},
   } = /** @type {import("../../store.js").Store} */ (store).replay;
   const when = occasion.date ?? frames[0]?.at;
-  const words = [when && day(lang, when), occasion.league, occasion.event, ...placed(occasion, lang)].filter(Boolean);
+  const scenario = screen.board?.words?.scenario?.[lang];
+  const words = [scenario, when && day(lang, when), occasion.league, occasion.event, ...placed(occasion, lang)].filter(
+    Boolean,
+  );
   const players = seats.map(({ seat, colour }) => h("span", badge(colour), screen.seatName(seat)));
   const to = new URLSearchParams({ game: name, hash: box.hash, ...(api ? { api } : {}) });
   const label = text(lang, "about_edition", { edition: box.edition ?? "" });

@@ -49,7 +49,8 @@ import { LANGUAGES, speaker } from "../../kit/words.js";
   theme: ["Light or dark theme", "Tema claro u oscuro"],
   theme_light: ["Light", "Claro"],
   theme_dark: ["Dark", "Oscuro"],
-  help: ["Keyboard shortcuts", "Atajos de teclado"],
+  help: ["Help", "Ayuda"],
+  legend_title: ["Symbols on the board", "Símbolos del tablero"],
   help_title: ["Keyboard shortcuts", "Atajos de teclado"],
   help_more: [
     "Scroll over the board, or swipe sideways, to go move by move. Hold a step button to run. Click a space for " +
@@ -113,6 +114,11 @@ import { LANGUAGES, speaker } from "../../kit/words.js";
   hide_spoilers: ["Hide spoilers", "Ocultar spoilers"],
   turns: ["Turning points ({count})", "Momentos clave ({count})"],
   turn_lead: ["{who} takes the lead, {by} ahead", "{who} se pone en cabeza, con {by} de ventaja"],
+  turns_final: [
+    "Before the final scoring: {before}. Final scoring: {gains}",
+    "Antes de la puntuación final: {before}. Puntuación final: {gains}",
+  ],
+  all_level: ["all level at {n}", "todos empatados a {n}"],
   turn_swing: ["{who} gains {by} on {other}", "{who} recupera {by} a {other}"],
   turn_close: ["{who} is only {by} ahead of {other}", "{who} solo aventaja en {by} a {other}"],
   turn_level: ["{who} and {other} are level", "{who} y {other} van empatados"],

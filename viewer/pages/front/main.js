@@ -49,7 +49,7 @@ $("language").addEventListener("click", () => {
   void show();
 });
 $("theme").addEventListener("click", () => write($("spoken"), text(lang, `theme_${otherTheme()}`)));
-for (const id of ["help-open", "help-close"]) $(id).addEventListener("click", toggleHelp);
+for (const id of ["help-open", "help-close"]) $(id).addEventListener("click", () => toggleHelp());
 document.addEventListener("keydown", (event) => {
   if (actionOf(event, /** @type {any} */ (event.target))?.action !== "help") return;
   event.preventDefault();

@@ -37,8 +37,8 @@ export const WORDS = {
   ],
   checking: ["Checking…", "Comprobando…"],
   genuine: [
-    "Genuine: a trusted key signed exactly this, given out on {at}.",
-    "Auténtico: firmado exactamente así con una clave de confianza y entregado el {at}.",
+    "Genuine: signed with a trusted key of the service, not of the players, and given out on {at}.",
+    "Auténtico: firmado con una clave de confianza del servicio, no de los jugadores, y entregado el {at}.",
   ],
   altered: ["Altered: this is not what a service wrote.", "Alterado: no es lo que escribió un servicio."],
   altered_clash: [

@@ -1,14 +1,25 @@
 // @ts-check
-/** The list of keys, over the page. */
-import { $ } from "../../kit/dom.js";
+/** Help over the page: the list of keys; by touch the signs of the board. */
+import { $, h, write } from "../../kit/dom.js";
+import { text } from "../common/texts.js";
 
-/** Show it, or put it away. */
-export function toggleHelp() {
+/** Show it, or put it away. @param {import("./screen.js").Screen} [screen] What is shown, if it is a game. */
+export function toggleHelp(screen) {
   const help = $("help");
+  if (screen) fillSigns(screen);
   if (help.open) help.close();
   else {
     help.showModal();
     // The button that closes it has the focus, and stands last: with large letters the list would begin out of sight.
     help.scrollTop = 0;
   }
+}
+
+function fillSigns(/** @type {import("./screen.js").Screen} */ screen) {
+  const { board, store, lang } = screen;
+  const touch = matchMedia("(pointer: coarse)").matches;
+  const signs = touch && board && store ? (board.legend?.(screen.context(false, false, screen.ply)) ?? []) : [];
+  write($("help-title"), text(lang, signs.length ? "legend_title" : "help_title"));
+  $("help-legend").replaceChildren(...signs.flatMap(([picture, words]) => [h("dt", picture), h("dd", words)]));
+  $("help-keys").hidden = signs.length > 0;
 }

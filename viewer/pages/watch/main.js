@@ -15,6 +15,7 @@ import { actionOf } from "./keys.js";
 import { lineAddress, readLink, writeHash } from "../common/link.js";
 import { tabPlace, takeToken } from "../common/token/link.js";
 import { embedded, fetchReplay } from "../common/load.js";
+import { showNotes } from "../../kit/notes.js";
 import { Notices } from "./notices.js";
 import { Player } from "./player.js";
 import { Screen } from "./screen.js";
@@ -362,7 +363,7 @@ function togglePlay() {
   slower: () => player.faster(-1),
   scoring: () => screen.toggleReport(),
   eyes: nextEyes,
-  help: toggleHelp,
+  help: () => toggleHelp(screen),
 };
 
 const BESIDE_PLAY = ["play", "faster", "slower", "help", "eyes"]; // Keys that leave the player playing.
@@ -411,8 +412,8 @@ function wire() {
   clicked("language", otherLanguage);
   clicked("theme", toggleTheme);
   clicked("share", () => void share());
-  clicked("help-open", toggleHelp);
-  clicked("help-close", toggleHelp);
+  clicked("help-open", () => toggleHelp(screen));
+  clicked("help-close", () => toggleHelp(screen));
   $("eyes").addEventListener("change", () => void see($("eyes").value));
   $("skip").addEventListener("click", (/** @type {Event} */ event) => {
     // Not by the address: its fragment is ours.
@@ -426,6 +427,7 @@ function wire() {
 }
 
 wire();
+showNotes($("main"));
 setLanguage(screen.lang);
 source.token = await tokenOf(link);
 try {

@@ -3,6 +3,7 @@
 import { badge, turnBadge } from "../../kit/badge.js";
 import { $, h, set, write } from "../../kit/dom.js";
 import { forEars, stepped } from "../../kit/deferred-labels.js";
+import { closeNotes } from "../../kit/notes.js";
 import { fill, number, told } from "../../kit/words.js";
 import { Offscreen } from "./offscreen.js";
 import { Chart } from "./chart.js";
@@ -45,7 +46,7 @@ export class Screen {
     this.history = null;
     /** The turn of its round that each ply belongs to; 0 before the first. @type {number[]} */
     this.turns = [];
-    /** @type {import("./turning-points.js").Turn[]} */ this.turning = [];
+    /** Turning points by move. @type {import("./turning-points.js").Turn[][]} */ this.turning = [];
     /** What turning points are read from. @type {((position: any) => Record<string, number> | null) | undefined} */
     this.counted = undefined;
     this.filled = 0; // Counts the fillings of the page, so that what was begun for an earlier one ends.
@@ -153,7 +154,10 @@ export class Screen {
     if (!this.store) return;
     const before = this.ply;
     this.ply = this.store.clamp(to);
-    if (this.ply !== before) this.chosen = null;
+    if (this.ply !== before) {
+      this.chosen = null;
+      closeNotes();
+    }
     this.show(this.ply === before + 1);
   }
 
@@ -421,30 +425,58 @@ export class Screen {
       const irregular = this.history?.irregular.some((one) => one.ply === ply);
       return { ply, kind: irregular ? "irregular" : "corrected", labels };
     });
-    const turns = this.turning.map((turn) => ({ ply: turn.ply, kind: "turn", labels: [this.#turnWords(turn)] }));
+    const turns = this.turning.map((all) => ({
+      ...{ ply: all[0].ply, kind: "turn", labels: all.map((turn) => this.#turnWords(turn)) },
+    }));
     const more = [...changed, ...turns];
     const roundWords = (/** @type {number} */ round) => this.roundWords(round);
     fillMarks(store, { lang, go, roundWords, markWords, more, end: this.end });
   }
 
-  #turnWords(/** @type {import("./turning-points.js").Turn} */ { kind, seats, by }) {
+  #turnWords(/** @type {import("./turning-points.js").Turn} */ { kind, seats, by, ply }) {
+    if (kind === "final") return this.#finalWords(ply);
     const [who, other = ""] = seats.map((seat) => this.seatName(seat));
     return text(this.lang, `turn_${kind === "close" && !by ? "level" : kind}`, { who, other, by: number(by) });
+  }
+
+  /** What stood before a final scoring, and what it gives. @param {number} ply */
+  #finalWords(ply) {
+    const store = /** @type {Store} */ (this.store);
+    const of = this.counted ?? ((/** @type {any} */ position) => position.scores);
+    const [was, now] = [of(store.at(ply - 1)) ?? {}, of(store.at(ply)) ?? {}];
+    const seats = Object.keys(now).map(Number);
+    const values = new Set(seats.map((seat) => was[seat]));
+    const each = (/** @type {(seat: number) => string} */ words) =>
+      seats.map((seat) => `${this.seatName(seat)} ${words(seat)}`).join(", ");
+    const before =
+      values.size === 1
+        ? text(this.lang, "all_level", { n: number(was[seats[0]]) })
+        : each((seat) => number(was[seat] ?? 0));
+    return text(this.lang, "turns_final", {
+      before,
+      gains: each((seat) => number(now[seat] - (was[seat] ?? 0), true)),
+    });
   }
 
   /** Turning points of the score, or of what a board counts first: a list, and marks on the slider. */
   #fillTurns() {
     const { store, lang } = this;
     if (!store) return;
-    const winners = this.end === store.last ? (store.replay.result?.winners ?? []) : [];
-    this.turning = turningPoints(store.scores(this.counted, this.end), winners);
+    const { result } = store.replay;
+    const winners = this.end === store.last ? (result?.winners ?? []) : [];
+    const scoring = result && store.frame(store.last)?.seat === null ? store.last : null;
+    // Those of the whole game as far as they are shown: what comes later changes no line of the list.
+    const turns = turningPoints(store.scores(this.counted), winners, scoring).filter(({ ply }) => ply <= this.end);
+    this.turning = [...new Set(turns.map(({ ply }) => ply))].map((ply) => turns.filter((turn) => turn.ply === ply));
     const box = $("turns");
     box.hidden = !this.turning.length;
     write(box.firstElementChild, text(lang, "turns", { count: this.turning.length }));
     const lines = this.turning.map((turn) => {
-      const button = h("button.link", { type: "button" }, `${turn.ply}. ${this.#turnWords(turn)}`);
-      button.addEventListener("click", () => this.go(turn.ply));
-      return h("li", { className: turn.kind }, button, h("small.quiet", this.says(turn.ply)));
+      const [{ ply, kind }] = turn;
+      const words = turn.map((one) => this.#turnWords(one)).join(". ");
+      const button = h("button.link", { type: "button" }, `${ply}. ${words}`);
+      button.addEventListener("click", () => this.go(ply));
+      return h("li", { className: kind }, button, h("small.quiet", this.says(ply)));
     });
     box.lastElementChild.replaceChildren(...lines);
   }

@@ -3,12 +3,12 @@
 
 /**
  * @typedef {{ply: number, scores: Record<string, number>}} Point
- * @typedef {"lead" | "swing" | "close" | "decisive"} Kind
+ * @typedef {"lead" | "swing" | "close" | "decisive" | "final"} Kind
  * @typedef {{ply: number, kind: Kind, seats: number[], by: number}} Turn `seats`: who leads; who gained, and on
- *   whom; or the two who are close. `by`: points ahead, or gained on the other.
+ *   whom; or the two who are close; of a final scoring none. `by`: points ahead, or gained on the other.
  */
 
-const [SWINGS, CLOSE] = [3, 2]; // The most swings and close moments that are listed.
+const [SWINGS, CLOSE] = [3, 2]; // The most swings, and close moments besides those that are level.
 
 /** The known scores of a point, the highest first. @param {Point} point @returns {[seat: number, score: number][]} */
 function ranked({ scores }) {
@@ -34,11 +34,14 @@ function leader(point) {
  * Lead changes, the largest swings, the closest moments and the move after which the winner was never behind again.
  * @param {readonly Point[]} points A point for each ply at which a score changed, and for both ends.
  * @param {readonly number[]} winners The winners; empty while the game runs.
+ * @param {number | null} [scoring] The ply of a final scoring, which is no play.
  * @returns {Turn[]} In order; of one ply the decisive move, then a lead change, a swing, a close moment.
  */
-export function turningPoints(points, winners) {
+export function turningPoints(points, winners, scoring = null) {
   const known = points.filter((point) => ranked(point).length > 1);
+  const final = known.length > 1 && known.at(-1)?.ply === scoring ? known.pop() : null;
   const turns = [...leads(known), ...swings(known), ...closest(known), ...decisive(known, winners)];
+  if (final) turns.push({ ply: final.ply, kind: "final", seats: [], by: 0 });
   const order = ["decisive", "lead", "swing", "close"];
   return turns.sort((a, b) => a.ply - b.ply || order.indexOf(a.kind) - order.indexOf(b.kind));
 }
@@ -85,7 +88,9 @@ function closest(known) {
       ? [/** @type {Turn} */ ({ ply: point.ply, kind: "close", seats: [first, second], by: gaps[place] })]
       : [];
   });
-  return all.sort((a, b) => a.by - b.by || a.ply - b.ply).slice(0, CLOSE);
+  const level = all.filter(({ by }) => !by);
+  const near = all.filter(({ by }) => by).sort((a, b) => a.by - b.by || a.ply - b.ply);
+  return [...level, ...near.slice(0, CLOSE)];
 }
 
 /**

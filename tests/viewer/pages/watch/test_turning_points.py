@@ -81,6 +81,7 @@ def plain(plies: list[dict[int, int]], winners: list[int]) -> list[dict[str, Any
             close.append({"ply": ply, "kind": "close", "seats": order[:2], "by": gap(scores)})
         led = led or alone(scores) is not None
     close.sort(key=lambda one: (one["by"], one["ply"]))
+    close = close[: 2 + sum(not one["by"] for one in close)]
     decisive = []
     if len(winners) == 1 and changes and alone(changes[-1][1]) == winners[0]:
         since = len(changes)
@@ -90,7 +91,7 @@ def plain(plies: list[dict[int, int]], winners: list[int]) -> list[dict[str, Any
             ply, scores = changes[since]
             decisive = [{"ply": ply, "kind": "decisive", "seats": winners, "by": gap(scores)}]
     order = ["decisive", "lead", "swing", "close"]
-    return sorted([*leads, *swings[:3], *close[:2], *decisive], key=lambda one: (one["ply"], order.index(one["kind"])))
+    return sorted([*leads, *swings[:3], *close, *decisive], key=lambda one: (one["ply"], order.index(one["kind"])))
 
 
 @pytest.mark.parametrize("seed", range(cases(2, 50)))

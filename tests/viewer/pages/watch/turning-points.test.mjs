@@ -32,3 +32,16 @@ test("ties at every move, a single point, unknown scores and one player turn not
   assert.deepEqual(turningPoints([{ ply: 0, scores: { 0: 1 } }], [0]), []);
   assert.deepEqual(turningPoints([], []), []);
 });
+
+test("every level moment is listed; a final scoring is apart from play and decides by itself", () => {
+  const game = points([0, 0], [1, 0], [1, 1], [2, 1], [2, 2], [3, 2], [3, 3], [6, 4]);
+  assert.deepEqual(
+    brief(turningPoints(game, [0], 7)).filter(([, kind]) => kind !== "swing"),
+    [
+      [2, "close", "0,1", 0],
+      [4, "close", "0,1", 0],
+      [6, "close", "0,1", 0],
+      [7, "final", "", 0],
+    ],
+  );
+});
