@@ -25,6 +25,8 @@ ON_LINE = frozenset(
         "pages/watch/main.js",
         "pages/watch/history/history.js",
         "pages/watch/history/style.css",
+        "pages/watch/parts.css",
+        "pages/watch/share/print.css",
         "pages/check/check.js",
         "pages/pair/sheet.js",
         "pages/record/correction-preview.js",
