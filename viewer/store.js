@@ -146,14 +146,23 @@ export class Store {
     return this.rounds.findLast((round) => round.ply <= ply)?.round ?? this.replay.first.round;
   }
 
-  /** The number of the turn in its round, by ply. @param {readonly string[]} types Moves that begin a turn. */
+  /**
+   * The turn that each ply belongs to, and which one of its seat in the round it is; null before the first.
+   * @param {readonly string[]} types Moves that begin a turn.
+   */
   turns(types) {
     let round = NaN;
-    let turn = 0;
+    /** @type {{seat: number | null, n: number, ply: number} | null} */ let turn = null;
+    /** @type {Map<number | null, number>} */ let counts = new Map();
     return Array.from({ length: this.last + 1 }, (_, ply) => {
       const now = this.roundAt(ply);
-      if (now !== round) [round, turn] = [now, 0];
-      if (types.includes(this.frame(ply)?.type ?? "")) turn += 1;
+      if (now !== round) [round, turn, counts] = [now, null, new Map()];
+      const frame = this.frame(ply);
+      if (!frame || !types.includes(frame.type)) return turn;
+      const { seat } = frame;
+      const n = (counts.get(seat) ?? 0) + 1;
+      counts.set(seat, n);
+      turn = { seat, n, ply };
       return turn;
     });
   }

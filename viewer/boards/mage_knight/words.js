@@ -220,7 +220,7 @@ import { speaker } from "../../kit/index.js";
   part_start: ["begins", "empieza"],
   part_move: ["moves", "se mueve"],
   part_action: ["acts", "actúa"],
-  part_combat: ["fights", "combate"],
+  part_combat: ["fights", "está combatiendo"],
   part_after: ["after the action", "tras la acción"],
   part_rest: ["rests", "descansa"],
   part_end: ["ends the turn, step {step}", "termina el turno, paso {step}"],

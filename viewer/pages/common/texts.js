@@ -108,6 +108,7 @@ import { LANGUAGES, speaker } from "../../kit/words.js";
   chart_point: ["Go to move {name}: {scores}", "Ir a la jugada {name}: {scores}"],
   chart_pick: ["Chart", "Gráfica"],
   chart_table: ["Chart as a table", "Gráfica como tabla"],
+  standings: ["Standings after each round", "Clasificación tras cada ronda"],
   rank: ["Rank", "Puesto"],
   score: ["Score", "Puntos"],
   share: ["Share", "Compartir"],

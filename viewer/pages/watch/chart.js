@@ -12,7 +12,7 @@ import { someRounds } from "./marks.js";
  * @import { Store } from "../../store.js"
  * @typedef {{ply: number, scores: Record<string, number>}} Point
  * @typedef {{label: (ply: number, scores: string) => string, seat: (seat: number) => string, title: string, pick:
- *   string, table: string, move: string}} Words
+ *   string, table: string, standings: string, round: (round: number) => string, move: string}} Words
  */
 
 const DASHES = ["", "7 4", "2 4", "10 4 2 4", "4 2", "1 3"];
@@ -91,6 +91,7 @@ export class Chart {
     /** @type {HTMLElement | null} */ this.cursor = null;
     this.last = 1;
     this.table = details("chart-table");
+    this.standings = details("chart-table");
     this.end = 0; // The last ply whose scores are shown.
     /** @type {Seat[]} */ this.seats = [];
     this.picked = ""; // What was picked last, kept for other eyes and languages.
@@ -127,9 +128,11 @@ export class Chart {
     this.series = null;
     this.layPoints = null;
     if (!lines.length) return false;
-    const { open } = this.table.box;
-    this.table = details("chart-table");
-    this.table.box.open = open;
+    for (const key of /** @type {const} */ (["table", "standings"])) {
+      const { open } = this[key].box;
+      this[key] = details("chart-table");
+      this[key].box.open = open;
+    }
     const plot = h("div.chart-plot", { role: "group", "aria-label": words.title });
     plot.addEventListener("keydown", (event) => this.#key(event));
     const legend = h("ul.chart-legend");
@@ -148,7 +151,7 @@ export class Chart {
       this.holder.append(select);
       select.value = draw(this.picked);
     } else draw("");
-    this.holder.append(legend, plot, this.table.box);
+    this.holder.append(legend, plot, this.table.box, this.standings.box);
     return true;
   }
 
@@ -161,7 +164,14 @@ export class Chart {
     const seats = store.replay.seats.filter((seat) => all.some((point) => typeof point.scores[seat.seat] === "number"));
     this.seats = seats;
     this.last = Math.max(1, store.last);
-    this.table.show(words.table, all, () => [this.#tableOf(words, series, all)]);
+    const rows = all.map(({ ply, scores }) => ({ head: String(ply), scores }));
+    this.table.show(words.table, all, () => [this.#tableOf(words, series, words.move, rows)]);
+    const over = store.rounds.flatMap(({ round }, place) => {
+      const ply = store.rounds[place + 1]?.ply ?? (store.replay.result ? store.last : Infinity);
+      return ply <= this.end ? [{ head: words.round(round), scores: series.of(store.at(ply)) ?? {} }] : [];
+    });
+    const make = () => [this.#tableOf(words, { ...series, label: words.standings }, "", over)];
+    this.standings.show(over.length ? words.standings : null, over, make);
     const values = all.flatMap((point) => seats.flatMap((seat) => point.scores[seat.seat] ?? []));
     const range = Math.max(10, Math.max(...values) - Math.min(...values));
     const [low, high] = [Math.min(...values) - range * 0.12, Math.max(...values) + range * 0.12];
@@ -216,14 +226,21 @@ export class Chart {
     plot.append(area);
   }
 
-  /** The same as a table: a row for each point. @param {Words} words @param {Series} series @param {Point[]} all */
-  #tableOf(words, { label }, all) {
+  /**
+   * A table of scores by seat.
+   * @param {Words} words @param {Series} series @param {string} corner Over the heads.
+   * @param {{head: string, scores: Record<string, number>}[]} all
+   */
+  #tableOf(words, { label }, corner, all) {
     const value = (/** @type {number | undefined} */ score) => [typeof score === "number" ? number(score) : "–"];
-    const rows = all.map(({ ply, scores }) => ({
-      head: [String(ply)],
+    const rows = all.map(({ head, scores }) => ({
+      head: [head],
       cells: this.seats.map(({ seat }) => ({ content: value(scores[seat]) })),
     }));
-    const columns = [[words.move], ...this.seats.map(({ seat }) => [words.seat(seat)])];
+    const columns = [
+      [corner],
+      ...this.seats.map(({ seat, colour }) => [badge(colour), h("span.unseen", words.seat(seat))]),
+    ];
     return scrolling(label, reportTable({ caption: label, unseen: true, columns, bodies: [rows] }));
   }
 

@@ -24,10 +24,11 @@ export class Moves {
 
   /**
    * @param {Store} store @param {(ply: number) => string} says @param {(round: number) => string} roundName
+   * @param {(ply: number) => string} turnHead Over the move that begins a turn; else empty.
    * @param {(mark: {kind: string}, ply: number) => boolean} scored Whether a mark is of a scoring.
    * @param {RecordHistory} history What was changed, and said about it.
    */
-  fill(store, says, roundName, scored, history) {
+  fill(store, says, roundName, turnHead, scored, history) {
     const focused = this.holder.contains(document.activeElement);
     const { scrollTop } = this.holder;
     const colours = store.replay.seats.map((seat) => seat.colour);
@@ -50,7 +51,11 @@ export class Moves {
         const labels = (history.labels.get(ply) ?? []).map((label) => h("span.label", label));
         button.append(who, h("span.says", says(ply), ...labels));
         this.buttons[ply] = button;
-        list.append(h("li", button), ...(history.behind.get(ply) ?? []).map((one) => beside(one, history, colours)));
+        const head = turnHead(ply);
+        list.append(
+          h("li", head ? h("h4", head) : null, button),
+          ...(history.behind.get(ply) ?? []).map((one) => beside(one, history, colours)),
+        );
       }
       return h("section", h("h3", roundName(round.round)), list);
     });

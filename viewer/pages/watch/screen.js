@@ -13,7 +13,7 @@ import { Moves } from "./moves.js";
 import { namer, namesOf, personOf } from "../common/people.js";
 import { resultPicture } from "./result.js";
 import { LiveRegion } from "./live-region.js";
-import { standing } from "./standing.js";
+import { regularity, standing } from "./standing.js";
 import { colourWord, text } from "../common/texts.js";
 import { turningPoints } from "./turning-points.js";
 import { Views } from "./views.js";
@@ -44,7 +44,7 @@ export class Screen {
     this.named = (sentence) => sentence;
     /** What was changed and said of the record. @type {RecordHistory | null} */
     this.history = null;
-    /** The turn of its round that each ply belongs to; 0 before the first. @type {number[]} */
+    /** The turn that each ply belongs to. @type {ReturnType<Store["turns"]>} */
     this.turns = [];
     /** Turning points by move. @type {import("./turning-points.js").Turn[][]} */ this.turning = [];
     /** What turning points are read from. @type {((position: any) => Record<string, number> | null) | undefined} */
@@ -329,6 +329,7 @@ export class Screen {
     const sentence = this.says(ply);
     const blanks = { ply, last };
     write(parts.sentence, sentence);
+    set($("sentence"), { title: sentence });
     write(parts.label, this.history?.labels.get(ply)?.join(" · ") ?? "");
     const count = this.veiled ? String(ply) : text(this.lang, "ply_of", blanks);
     write(parts.count, ply ? count : text(this.lang, "start_short"));
@@ -342,7 +343,7 @@ export class Screen {
     });
     write(parts.round, this.roundWords(store.roundAt(ply)).long);
     const turn = this.turns[ply];
-    write(parts.turn, turn ? text(this.lang, "turn", { turn }) : "");
+    write(parts.turn, turn ? text(this.lang, "turn", { turn: turn.n }) : "");
     for (const button of this.ends.back) set(button, { "aria-disabled": ply === 0 });
     for (const button of this.ends.on) set(button, { "aria-disabled": ply === last });
   }
@@ -400,9 +401,11 @@ export class Screen {
       store,
       says,
       (round) => this.roundWords(round).long,
+      (ply) => this.#turnHead(ply),
       (mark, ply) => Boolean(this.markWords(/** @type {Mark} */ (mark), ply)?.report),
       this.history,
     );
+    write($("regular"), regularity(this.history));
     this.#fillChart(store, board);
     const reports = store.marks.flatMap((mark) => {
       const words = this.markWords(mark, mark.ply);
@@ -412,6 +415,13 @@ export class Screen {
     this.#fillMarks();
     fillWarnings(store, lang, go);
     this.#foresee();
+  }
+
+  /** Whose turn begins with a move; empty where none does. @param {number} ply */
+  #turnHead(ply) {
+    const turn = this.turns[ply];
+    if (turn?.ply !== ply || turn.seat === null) return "";
+    return `${this.seatName(turn.seat)}, ${text(this.lang, "turn", { turn: turn.n })}`;
   }
 
   /** As many marks as there is room for. */
@@ -491,6 +501,8 @@ export class Screen {
       title,
       pick: text(lang, "chart_pick"),
       table: text(lang, "chart_table"),
+      standings: text(lang, "standings"),
+      round: (/** @type {number} */ round) => this.roundWords(round).long,
       move: text(lang, "slider"),
     };
     const scores = { key: "scores", label: title, of: (/** @type {any} */ position) => position.scores };

@@ -2,6 +2,7 @@
 /** What a result stands on: moves against the rules and rulings; signatures and disputes; how it was closed. */
 import { h } from "../../kit/dom.js";
 import { moment } from "../../kit/times.js";
+import { listed } from "../../kit/words.js";
 import { say } from "./history/texts.js";
 
 /**
@@ -32,6 +33,30 @@ export function standing(history, go) {
   return [section(say(lang, "not_regular"), irregular), section(say(lang, "table_says"), said)].filter(
     (one) => one !== null,
   );
+}
+
+/** Corrections, rule breaches and signatures in a line, also where there are none. @param {RecordHistory} history */
+export function regularity(history) {
+  const { lang, seatName } = history.words;
+  const { standing, policies, copy } = history.store.replay;
+  const { acts, gone } = history.history;
+  const counted = (/** @type {string} */ key, /** @type {number} */ count) =>
+    say(lang, count ? `some_${key}` : `no_${key}`, { count });
+  const undone = gone.filter(({ how }) => how === "undone").length;
+  const by = (/** @type {string} */ key, /** @type {Word[]} */ words) =>
+    words.length ? say(lang, key, { who: listed([...new Set(words.map(({ seat }) => seatName(seat)))], lang) }) : "";
+  const { signatures = [], disputes = [] } = standing ?? {};
+  const asked = standing && !copy && policies?.signing !== "none" && !signatures.length && !disputes.length;
+  return [
+    counted("corrections", acts.filter(({ type, withdrawn }) => type === "corrected" && withdrawn === null).length),
+    undone ? `${say(lang, "undone", { count: undone })}.` : "",
+    counted("breaches", history.irregular.length),
+    by("signed_by", signatures),
+    by("disputed_by", disputes),
+    asked ? `${say(lang, "nobody_signed")}.` : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** Who signed or disputed the result, who has not, and what closes the record. @param {RecordHistory} history */

@@ -53,8 +53,15 @@ def test_a_person_has_one_name_and_moves_are_counted_as_people_count_them(visit:
     assert not any(re.search(r"\b(Tovak|Arythea|Goldyx|Norowas)\b", line) for line in said)
     assert page.locator("#moves .n").all_inner_texts() == ["", *map(str, range(1, len(frames) + 1))]
     expect(page.locator("#count")).to_have_text(f"100 of {len(frames)}")
-    begun = sum(frame["type"] == "begin_turn" for frame in frames[:100])
-    expect(page.locator("#turn")).to_have_text(f"turn {begun}")
+    begun = [frame["seat"] for frame in frames[:100] if frame["type"] == "begin_turn"]
+    expect(page.locator("#turn")).to_have_text(f"turn {begun.count(begun[-1])}")
+    heads = page.locator("#moves h4").all_inner_texts()
+    assert heads[len(begun) - 1].endswith(f", turn {begun.count(begun[-1])}")
+    assert len(heads) == sum(frame["type"] == "begin_turn" for frame in frames)
+    expect(page.locator("#regular")).to_contain_text("No corrections. No rule breaches.")
+    page.get_by_text("Standings after each round").click()
+    rounds = max(mark["round"] for frame in frames for mark in frame["marks"] if mark["kind"] == "round")
+    expect(page.locator("#chart details[open] tbody tr")).to_have_count(rounds)
     page.goto(page.url.replace("mage_knight-over", "rise_of_empires-over"))
     page.wait_for_selector("#replay:not([hidden])")
     assert any("turn II-A is over" in line for line in page.evaluate(LINES))

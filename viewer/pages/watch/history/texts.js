@@ -47,6 +47,12 @@ import { speaker } from "../../../kit/words.js";
   stale_disputed: ["disputed an earlier result", "impugnó un resultado anterior"],
   unsigned: ["{who} has not signed", "{who} no ha firmado"],
   nobody_signed: ["Not signed yet", "Aún sin firmar"],
+  no_corrections: ["No corrections.", "Sin correcciones."],
+  some_corrections: ["{count} {count:correction|corrections}.", "{count} {count:corrección|correcciones}."],
+  no_breaches: ["No rule breaches.", "Sin jugadas ilegales."],
+  some_breaches: ["{count} {count:rule breach|rule breaches}.", "{count} {count:jugada ilegal|jugadas ilegales}."],
+  signed_by: ["Signed by {who}.", "Firmada por {who}."],
+  disputed_by: ["Disputed by {who}.", "Impugnada por {who}."],
   closes_at: [
     "Closes automatically on {when} unless somebody disputes the result",
     "Se cierra automáticamente el {when} si nadie impugna el resultado",
