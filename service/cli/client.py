@@ -232,7 +232,7 @@ class Api:
         if self.reached:
             return CommandError(said("no_longer_responds", url=self.url))
         why = "no answer in time" if isinstance(error, requests.Timeout) else "no connection"
-        return CommandError(said("no_movebook_start_movebook", url=self.url, why=why))
+        return CommandError(said("no_service_at_address", url=self.url, why=why))
 
     def _drop_assumed(self, answer: requests.Response) -> bool:
         """Call anonymously from now on if the data folder's token belongs to another service than this one."""

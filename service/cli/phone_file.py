@@ -220,7 +220,7 @@ def opening_of(name: str, head: Json) -> Json:
         UsageError: The phone came to a record that others had opened.
     """
     if head["opening"] is None:
-        raise UsageError(said("record_others_opened_say", name=name))
+        raise UsageError(said("phone_file_needs_record", name=name))
     seats = [
         {part: value for part, value in {"name": seat["name"], "colour": seat["colour"]}.items() if value}
         for seat in head["seats"]
@@ -237,9 +237,7 @@ def read(name: str, raw: bytes) -> tuple[Json, list[WaitingEntry]]:
     lines = [(number, line) for number, line in enumerate(raw.split(b"\n"), 1) if line.strip()]
     head = _object(name, *lines[0])
     if head.get("format_version") != VERSION:
-        raise CommandError(
-            said("program_knows_version_phone", name=name, version=VERSION, what=head.get("format_version"))
-        )
+        raise CommandError(said("phone_file_version", name=name, version=VERSION, what=head.get("format_version")))
     shapes: dict[str, Any] = {"follows": int, "seats": list, "opening": (dict, type(None)), "record": (str, type(None))}
     for member, shape in shapes.items():
         if not isinstance(head.get(member), shape):

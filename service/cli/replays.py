@@ -204,7 +204,7 @@ def opening_of(name: str, header: text_files.Header, played: Json | None = None)
     """
     fields = header.fields
     if "game" not in fields or not fields.get("seats"):
-        raise UsageError(said("not_begin_game_seats", name=name))
+        raise UsageError(said("file_no_header", name=name))
     game = game_of(fields["game"])
     stated = fields.get("rules", rules_of(game))
     if stated != rules_of(game):

@@ -51,7 +51,7 @@ def export(args: argparse.Namespace) -> int:
     """Write the store's file; return 1 if something had to be left out (the file is written nevertheless)."""
     say = options.speech(args)
     if args.output == "-" and sys.stdout.isatty():
-        raise UsageError(said("store_not_printed_terminal"))
+        raise UsageError(said("store_not_on_terminal"))
     with log_client() as store:
         with _written(args.output) as out:
             files = Folder.at(options.settings().archive)
@@ -181,7 +181,7 @@ def restore(args: argparse.Namespace, name: str, file: IO[bytes], say: Speech) -
                     say(f"records that already existed: {report.known}", f"partidas que ya existían: {report.known}")
                 )
             if report.removed:
-                write_line(say.said("records_stay_removed_they", removed=report.removed))
+                write_line(say.said("records_stay_removed", removed=report.removed))
     for record in report.kept:
         what = say.said("record_removed_file_but", record=record)
         note(plain(f"movebook: {what}"))
@@ -213,7 +213,7 @@ def verify(name: str, file: IO[bytes], say: Speech, *, as_json: bool, quiet: boo
 
 def unsigned(say: Speech) -> str:
     """What a file without a fault is."""
-    return say.said("consistent_unsigned_anyone_could")
+    return say.said("consistent_unsigned")
 
 
 def _document(report: Report) -> dict[str, Any]:

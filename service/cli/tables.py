@@ -89,7 +89,7 @@ def table_of(api: Api, summary: Json) -> Table:
     game = RULES.get(summary["rules"])
     if game is None or summary["game"] != game.name:
         wanted = _package(api, summary["game"])
-        raise CommandError(said("program_no_rules_service", rules=summary["rules"], wanted=wanted))
+        raise CommandError(said("rules_missing_here", rules=summary["rules"], wanted=wanted))
     wanted = summary["box"]["hash"] if isinstance(summary["box"], dict) else summary["box"]
     own, box = boxes.default(game.name)
     if wanted != own:

@@ -96,7 +96,7 @@ def test_a_record_of_a_game_that_is_not_installed_says_which_package_it_needs(
         projections.project_or_quarantine(service.log, service.lives, record.id)
     service.lives.drop(record.id)
     assert service.log.store.hget(key("head", record.id), "package") == b"movebook-toy 1.0"
-    said = "this program has no rules 'toy@2'; the package 'movebook-toy 1.0' brought them"
+    said = "this program does not have the rules 'toy@2'; they are in the package 'movebook-toy 1.0'"
     for answer in (record.get(""), record.get("/state"), record.move(type="deal")):
         assert (answer.status_code, answer.json["type"]) == (409, "urn:movebook:problem:set-aside")
         assert said in answer.json["detail"]
@@ -117,7 +117,8 @@ def test_a_file_of_a_game_that_is_not_installed_says_which_package_brings_it(
         file = recorder.open("red", "blue", game="toy").play([{"type": "deal"}]).get("/export").data
         assert verify.check(json.loads(file)) == []
     assert json.loads(file)["package"] == "movebook-toy 1.0"
-    said = "this program has no rules 'toy@2'; the file says they are in package 'movebook-toy 1.0'"
+    package = "according to the file they are in the package 'movebook-toy 1.0'"
+    said = f"this program does not have the rules 'toy@2'; {package}"
     assert [(fault.version, fault.what) for fault in verify.check(json.loads(file))] == [(1, said)]
     refused = recorder.post("/records/import", file, {"Content-Type": "application/json"})
     assert (refused.status_code, said in refused.json["detail"]) == (422, True)

@@ -53,16 +53,14 @@ def keep_box(args: Json) -> Response:
     token = need_token("admin", "record")
     game = game_of(args["game"])
     most = None if token.scope == "admin" else boxes.MOST_BYTES
-    _check_size(most, say("with a token of scope record a box", "con un token de alcance record una caja"))
+    _check_size(most, say("a box with a record token", "una caja con un token record"))
     if (made := slow_calls.offload()) is not None:
         return made
     box = boxes.reviewed(game.name, _sent(), confirmed=bool(args.get("confirmed")))
     try:
         name = editions.keep(service().log.store, editions.owner_of(token), game.name, box)
     except editions.NameTakenError as error:
-        raise ProblemError(
-            "edition-taken", said("another_box_yours_called", name=error.name, hash=error.hash)
-        ) from None
+        raise ProblemError("edition-taken", said("box_name_taken", name=error.name, hash=error.hash)) from None
     told = {"hash": name, "play_hash": boxes.play_of(game, box), "game": game.name, "edition": box.get("edition")}
     return answer(told, 201, headers={"Location": f"/v1/boxes/{name}"})
 

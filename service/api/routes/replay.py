@@ -322,7 +322,7 @@ def read_result(record: str) -> Response:
     with live.lock:
         result, state = live.result(), status.as_json(live)["status"]
         if state == "void":
-            raise ProblemError("record-void", said("counts_nothing"), version=live.version)
+            raise ProblemError("record-void", said("void_no_result"), version=live.version)
         if result is None and state != "closed":
             view = live.view(PUBLIC)
             raise ProblemError(

@@ -147,7 +147,7 @@ class ChangeIn(Input):
         if isinstance(data, dict) and data.get("op") == "opening":
             fixed = [name for name in FOR_GOOD if name in data]
             if fixed:
-                raise ValidationError({name: ["cannot be changed; open another record"] for name in fixed})
+                raise ValidationError({name: ["cannot be changed; open a new record"] for name in fixed})
         return data
 
     @validates_schema

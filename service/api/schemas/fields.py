@@ -93,7 +93,7 @@ def need_day(text: str) -> None:
         raise ValidationError("no such day")
 
 
-DAY: list[Callable[[str], Any]] = [Pattern(shapes.DAY, error="a date as 2026-11-21"), need_day]
+DAY: list[Callable[[str], Any]] = [Pattern(shapes.DAY, error="a date such as 2026-11-21"), need_day]
 
 
 def need_time(text: str) -> None:
@@ -214,7 +214,7 @@ class UtcTime(fields.AwareDateTime):
         try:
             return moment.astimezone(UTC)
         except OverflowError:
-            raise ValidationError("beyond the calendar") from None
+            raise ValidationError("outside the calendar") from None
 
 
 class Bounded:

@@ -94,7 +94,7 @@ MOST_AGAIN = 99
 LINKS = ("seats", "record", "judge")
 ANSWERS = ("opened", "known", "differs", "refused", "removed")
 LEAGUE_ID = Pattern(leagues.ID, error="small letters, digits and '-'; at most 40")
-SITE = Pattern(r'https?://[^\s"<>]{1,200}', error="an address that begins with https:// or http://")
+SITE = Pattern(r'https?://[^\s"<>]{1,200}', error="an address beginning with https:// or http://")
 PERSON_REF = "The league's own id of a person; it is stored apart from the records and enters none."
 
 
@@ -154,7 +154,7 @@ class PlayersIn(Input):
     def in_order(self, data: dict[str, Any], **_: Any) -> None:
         """No number of players is more than the most and less than the least."""
         if data.get("least", 1) > data.get("most", 99):
-            raise ValidationError("least is more than most", "least")
+            raise ValidationError("least is greater than most", "least")
 
 
 class DatesIn(Input):

@@ -57,7 +57,7 @@ class MoveIn(OpenShape):
     type = fields.String(required=True, **doc("The type of the move, as its game names it.", example="draw_and_place"))
     seat = WholeNumber(**doc("Who makes it; may be left out where one seat only can.", within=(0, MOST_SEAT)))
     occurred_at = fields.String(
-        validate=[Pattern(shapes.OCCURRED, error="a time as 2026-11-21T19:30:00+01:00"), need_time],
+        validate=[Pattern(shapes.OCCURRED, error="a time such as 2026-11-21T19:30:00+01:00"), need_time],
         **doc("When it happened, where that is not now.", example="2026-11-21T19:30:00+01:00"),
     )
     zone = fields.String(validate=need_zone, **doc("The IANA zone of the table.", example="Europe/Madrid"))

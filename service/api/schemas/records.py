@@ -35,7 +35,7 @@ from service.record.entries import policies, shapes
 
 STATUS = (
     "running, finished (the game is over), disputed, closed (signed, undisputed until the deadline, or stopped early) "
-    "or void (it counts for nothing)."
+    "or void (without a result)."
 )
 
 
@@ -150,7 +150,7 @@ class ListArgs(LanguageArgs):
 
     game = fields.String(**doc("Only of this title."))
     status = fields.String(
-        validate=Pattern(f"({_ANY_STATUS})(,({_ANY_STATUS}))*", error="a status, or several with commas in between"),
+        validate=Pattern(f"({_ANY_STATUS})(,({_ANY_STATUS}))*", error="a status, or several separated by commas"),
         **doc("Only with this status, or one of these: `finished,closed`.", example="closed"),
     )
     player = fields.String(**doc("Only with this player, by id."))

@@ -20,7 +20,7 @@ MOST_WAIT_S = 25
 
 
 NAME = Pattern(
-    r"[1-9][0-9]{0,15}(\.[1-9][0-9]{0,3})?", error="a move's name is the version of its entry, as 41 or 57.2"
+    r"[1-9][0-9]{0,15}(\.[1-9][0-9]{0,3})?", error="a move's name is the version of its entry, such as 41 or 57.2"
 )
 GENERATION = (
     "The version of the last entry that made frames, or the opening, other than they had been told, 0 for none; "

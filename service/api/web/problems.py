@@ -287,13 +287,13 @@ def _undo(error: UndoRefusedError, lang: str) -> ProblemContent:
         case undo.OutOfOrderError(name=name):
             says, extras = said("move_came_later_undo", name=name), {"why": "order", "names": [name]}
         case undo.PartError(name=name, ruling=ruling):
-            says = said("part_ruling_judge_undoes", name=name, ruling=ruling)
+            says = said("undo_part_of_ruling", name=name, ruling=ruling)
             extras = {"why": "part", "names": [ruling]}
         case undo.TooLateError(name=name):
             says, extras = said("move_made_since_redo", name=name), {"why": "late", "names": [name]}
         case undo.LaterMoveError(name=name, refusal=refusal):
             why = table("problems")["other-move"] if refusal is None else refusal.says
-            says = said("move_made_meanwhile_would", name=name, why=why)
+            says = said("later_move_prevents_undo", name=name, why=why)
             rule = {} if refusal is None else {"rule": refusal.rule, "code": refusal.code}
             extras = {"why": "falls", "names": [name], **rule}
         case _:

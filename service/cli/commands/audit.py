@@ -59,7 +59,7 @@ def _of_file(name: str) -> Json:
     report = verify.examine(document)
     verdict = proof.judge(raw, document, report, trust.trusted(trust.pinned(options.settings().data)))
     if report.faults:
-        raise CommandError(said("movebook_verify_says_where", name=name, what=verdict.says))
+        raise CommandError(said("verify_has_details", name=name, what=verdict.says))
 
     def text(version: int, key: str) -> str | None:
         facts = (document.get(part, {}).get(str(version), {}).get(key) for part in ("opened", "secrets"))

@@ -103,7 +103,7 @@ def _fetched(link: str, name: str) -> bytes:
     except requests.RequestException as error:
         raise CommandError(str(error), where=url) from None
     if hashlib.sha256(raw).hexdigest() != name:
-        raise CommandError(said("returns_something_else", url=url))
+        raise CommandError(said("unexpected_answer", url=url))
     return raw
 
 

@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError(said("name_record_or_all"))
     if args.all:
         if args.format or args.eyes:
-            raise UsageError(said("all_has_own_format"))
+            raise UsageError(said("all_takes_no_format"))
         return store_file.export(args)
     record, api = options.record_api(args, args.record)
     answer = api.send("GET", f"/v1/records/{record}/export", {"format": args.format or "json", "eyes": args.eyes})

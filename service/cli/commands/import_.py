@@ -91,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
         version: int = api.get(f"/v1/records/{record}")["version"]
         return _send(args, api, record, version, (raw, kind), name, say)
     if kind == LINES:
-        raise UsageError(said("json_lines_name_no"))
+        raise UsageError(said("json_lines_need_record"))
     return _opened(args, name, raw, say)
 
 
@@ -132,7 +132,7 @@ def _opened(args: argparse.Namespace, name: str, raw: bytes, say: Speech) -> int
         raise CommandError(said("file_no_move", name=name))
     if len(moves) >= MOST_ENTRIES:
         most = MOST_ENTRIES - 1
-        raise CommandError(said("record_opened_most_moves", name=name, most=most))
+        raise CommandError(said("too_many_opening_moves", name=name, most=most))
     api = options.api(args)
     with bar(say("recording", "anotando"), 1) as advance:
         try:
@@ -211,7 +211,7 @@ def _whole(args: argparse.Namespace, name: str, raw: bytes, say: Speech) -> int:
     if faults:
         for fault in faults:
             note(plain(f"{name}: {say('version', 'versión')} {fault.version}: {say.of(fault.says)}"))
-        raise CommandError(said("not_verify_nothing_imported", name=name))
+        raise CommandError(said("import_not_verified", name=name))
     with bar(say("importing", "importando"), 1) as advance:
         asked = {"adopt": 1} if args.adopt else {"visibility": args.visibility} if args.visibility else {}
         answer = options.api(args).post("/v1/records/import", raw, key=new_key(), **asked)

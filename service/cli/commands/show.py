@@ -88,7 +88,7 @@ def _show_edition(edition: Json, own: str | None, say: Speech) -> None:
     name, (rows, compared, used, seen) = edition["edition"], (edition[key] for key in COUNTS)
     if name == own and compared == rows:
         return
-    told = say.said("edition_rows_compared_printed", name=name, compared=compared, rows=rows, seen=seen, used=used)
+    told = say.said("edition_rows_compared", name=name, compared=compared, rows=rows, seen=seen, used=used)
     write_line(plain(told))
 
 

@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     seats = game.seats.stop - 1 if args.seats is None else args.seats
     if seats not in game.seats:
         least, most = game.seats.start, game.seats.stop - 1
-        raise UsageError(said("seats_of_game", game=args.game, least=least, most=most, seats=seats))
+        raise UsageError(said("number_of_seats", game=args.game, least=least, most=most, seats=seats))
     if args.out == "-" and args.games > 1:
         raise UsageError(said("several_games_need_file"))
     colours = list(game.colours(boxes.default(game.name)[1]))[:seats]

@@ -81,7 +81,7 @@ def _create(args: argparse.Namespace, say: Speech) -> int:
         if args.qr or (args.qr is None and sys.stdout.isatty()):
             _qr(link, args.qr)
         if urlsplit(link).hostname in _HERE:
-            note(say.said("link_works_only_machine"))
+            note(say.said("link_only_local"))
     until = f", {say('until', 'hasta')} {made['expires_at']}" if made.get("expires_at") else ""
     kept = say("it is not shown again", "no se vuelve a mostrar")
     note(f"{made['scope']} {made['id']}{until}; {kept}")

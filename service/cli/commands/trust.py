@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     except (KeyError, TypeError, ValueError):
         raise CommandError(said("answer_no_key_service", address=address)) from None
     if new:
-        raise CommandError(said("another_key_now_trusted", address=address, what=answer["key"]))
+        raise CommandError(said("key_differs", address=address, what=answer["key"]))
     trust.pin(data, address, answer)
     if args.json:
         write_json(answer)

@@ -108,7 +108,7 @@ def _one(name: str, args: argparse.Namespace, say: Speech, keys: Mapping[str, Ke
 def _checked(report: Report, say: Speech) -> str:
     """What was checked and holds."""
     what = say.said(
-        "replayed_them_proved",
+        "replay_counts",
         version=report.version,
         moves=report.moves,
         states=report.states,

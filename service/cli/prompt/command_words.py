@@ -298,7 +298,7 @@ def _name(parts: Sequence[notation.Word], place: int, length: int) -> str:
     form = _NAME.match(parts[place].text)
     if form is None:
         text = parts[place].text
-        raise NotationError(parts[place].column, said("not_name_move_such", text=text))
+        raise NotationError(parts[place].column, said("not_move_name", text=text))
     return form[1]
 
 
@@ -414,4 +414,4 @@ def _is_count(word: notation.Word, seat: int | None, timeline: Timeline) -> bool
         return False
     if timeline.places.get(text, -_YOUNG) < len(timeline.steps) - _YOUNG and timeline.act(text) is None:
         return True
-    raise NotationError(word.column, said("unclear_x_undoes_last", text=text))
+    raise NotationError(word.column, said("undo_count_or_name", text=text))

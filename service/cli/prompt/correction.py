@@ -99,7 +99,7 @@ class CorrectionDialogue:
 
     def help(self) -> str:
         """The help text for the answers."""
-        return self._desk.say.said("y_writes_n_leaves")
+        return self._desk.say.said("correction_answers")
 
     def choices(self) -> list[str]:
         """The possible answers, if they can be listed."""

@@ -165,7 +165,7 @@ class Session:
                 return self._unasked(error)
             if not steps.done:
                 self.steps = steps
-                head = self.say.said("field_field_back_goes")
+                head = self.say.said("field_by_field")
                 return Reply(fine=True, text=head)
         return self.record(move)
 

@@ -105,7 +105,7 @@ class _Lines:
         self._advance(read - self._told)
         self._told = read
         if self._packed and self._held > FREE + EXPANDS * read:
-            raise BackupError(said("unpacks_more_times_size", most=EXPANDS))
+            raise BackupError(said("backup_unpacks_too_large", most=EXPANDS))
         return line
 
     def wrong(self, en: str, es: str) -> BackupError:
@@ -191,7 +191,7 @@ class Backup:
         if version == 1:
             raise BackupError(said("backup_of_format_1"))
         if version not in READABLE:
-            raise BackupError(said("made_later_version_movebook", version=version, what=READABLE[-1]))
+            raise BackupError(said("backup_of_later_version", version=version, what=READABLE[-1]))
         self.report.at = str(header.get("at", ""))
 
     def _entry(self, line: bytes, record: _Record | None, lines: _Lines) -> None:

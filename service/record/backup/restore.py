@@ -141,7 +141,7 @@ def _known(backup: Backup, log: Log, removed: set[str]) -> set[str]:
             other.append(record)
     if other:
         named = ", ".join(other[:5]) + (" ..." if len(other) > 5 else "")  # noqa: PLR2004 - a line's worth
-        raise BackupError(said("records_file_differ_from", count=len(other), named=named))
+        raise BackupError(said("records_differ", count=len(other), named=named))
     return known
 
 
@@ -284,7 +284,7 @@ class _Stage:
 
     def _check(self, reply: bytes) -> None:
         if reply not in (b"ok", b"known", b"removed"):
-            raise BackupError(said("record_could_not_put", record=self.record, what=reply.decode()))
+            raise BackupError(said("record_not_restored", record=self.record, what=reply.decode()))
 
     def _stage(self, part: str) -> str:
         self._used.add(part)

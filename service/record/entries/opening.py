@@ -85,8 +85,8 @@ class RulesUnknownError(Exception):
     """
 
     def __init__(self, rules: str, package: str = "") -> None:
-        origin = f"; the package {package!r:.80} brought them" if package else ""
-        super().__init__(f"this program has no rules {rules!r:.80}{origin}")
+        origin = f"; they are in the package {package!r:.80}" if package else ""
+        super().__init__(f"this program does not have the rules {rules!r:.80}{origin}")
         self.rules = rules
         self.package = package
 

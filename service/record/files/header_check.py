@@ -78,7 +78,7 @@ def _same(header: Header, key: str, there: object, here: object) -> None:
     if there == here and type(there) is type(here):
         return
     shown = [str(value).lower() if isinstance(value, bool) else value for value in (there, here)]
-    raise header.stated[key.casefold()].refused(said("file_record", what=key, what_2=shown[0], what_2_2=shown[1]))
+    raise header.stated[key.casefold()].refused(said("header_differs", key=key, there=shown[0], here=shown[1]))
 
 
 __all__ = ["NotationError", "check", "colour_of", "seats_of"]

@@ -28,7 +28,7 @@ CODES = {"genuine": 0, "altered": 1, "two_statements": 3}
 NOT_PROVED = 4
 MOST_ORIGINS = 1000
 ALTERED = say("altered: this is not what a service wrote", "alterado: no es lo que escribió un servicio")
-_UNKNOWN_RULES = frozenset({"rules", "rules_brought"})
+_UNKNOWN_RULES = frozenset({"rules", "rules_of_package"})
 _MEMBERS = {"format", "origin", "record", "key", "version", "head", "outcome", "status", "source", "at", "signature"}
 
 
@@ -192,7 +192,7 @@ def of_statements(statements: Sequence[Json], keys: Mapping[str, Key]) -> Verdic
     if len(good) < len(statements):
         return Verdict("unknown_key", _unknown(next(one for one in statements if one not in good)["key"]))
     count = len(good)
-    return Verdict("genuine", said("genuine_statements_each_signed", count=count))
+    return Verdict("genuine", said("statements_genuine", count=count))
 
 
 def judge(
@@ -217,7 +217,7 @@ def judge(
     clashes = [one for one in kept if _differs(one, document["entries"])]
     if clashes and how != "genuine":
         version, head = clashes[0]["version"], clashes[0]["head"][:16]
-        what = said("altered_service_signed_another", version=version, head=head)
+        what = said("file_altered", version=version, head=head)
         return Verdict("altered", what, proof=(clashes[0],))
     if clashes:
         mine, entries = document["statement"], document["entries"]
@@ -227,7 +227,7 @@ def judge(
         ]
         return _contradicted(*min(pairs, key=lambda pair: pair[2]))
     if how == "genuine" and report.faults:
-        what = said("unknown_rules_signed_trusted")
+        what = said("unknown_rules")
         return Verdict("unknown_rules", what, rests)
     return Verdict(how, says, rests)
 
@@ -236,7 +236,7 @@ def _signed(raw: bytes, document: Json, report: Report, keys: Mapping[str, Key])
     """Whether a trusted key signed a file: the verdict, if nothing else is wrong, and its sentence."""
     mark, made = document.get("issued"), document.get("statement")
     if mark is None:
-        return "unsigned", said("unsigned_consistent_but_anyone")
+        return "unsigned", said("file_unsigned")
     if not is_issued(mark) or not is_statement(made):
         report.fault(0, "signature")
         return "altered", {}
@@ -250,7 +250,7 @@ def _signed(raw: bytes, document: Json, report: Report, keys: Mapping[str, Key])
     elif not report.faults and verify.spell(document) != raw:
         report.fault(0, "bytes")
     at, service = mark["at"], keys[mark["key"]].service
-    return "genuine", said("genuine_signed_trusted_key", service=service, at=at)
+    return "genuine", said("file_genuine", service=service, at=at)
 
 
 def _differs(statement: Json, entries: Sequence[Json]) -> bool:
@@ -260,15 +260,15 @@ def _differs(statement: Json, entries: Sequence[Json]) -> bool:
 
 
 def _unknown(key: str) -> Text:
-    return said("unknown_key_signed_not", what=key)
+    return said("unknown_key", what=key)
 
 
 def _contradicted(one: Json, other: Json, explained: bool) -> Verdict:  # noqa: FBT001 - as contradiction() returns it
     version, record = min(one["version"], other["version"]), one["record"]
     if explained:
-        what = said("restored_service_restored_from", record=record, version=version)
+        what = said("restored_from_backup", record=record, version=version)
         return Verdict("restored", what, proof=(one, other))
-    what = said("two_statements_service_signed", version=version, record=record)
+    what = said("two_statements", version=version, record=record)
     return Verdict("two_statements", what, proof=(one, other))
 
 
@@ -293,14 +293,12 @@ def _rests(document: Json, report: Report, how: str, kept: Sequence[Json]) -> li
         by = say(f"a statement covers them up to entry {last}", f"una declaración las cubre hasta la entrada {last}")
     found.append(say(f"moves: {by['en']}; {what['en']}", f"jugadas: {by['es']}; {what['es']}"))
     first, last_at, count = entries[0].get("at"), entries[-1].get("at"), len(here)
-    found.append(said("times_clock_service_alone", first=first, last_at=last_at, count=count))
+    found.append(said("times_from_clock", first=first, last_at=last_at, count=count))
     if isinstance(document.get("adopted"), dict):
         at = document["adopted"].get("at")
         found.append(said("source_admin_adopted_from", at=at))
     later = [one for one in kept if one["version"] > report.version or one["status"] == "removed"]
     if later:
         newest = max(later, key=lambda one: (one["version"], one["at"]))
-        found.append(
-            said("later_record_went_entry", version=newest["version"], status=newest["status"], at=newest["at"])
-        )
+        found.append(said("later_entries", version=newest["version"], status=newest["status"], at=newest["at"]))
     return found

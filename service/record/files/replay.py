@@ -145,7 +145,7 @@ class Replay:
         self.report.record, self.report.key = body["record"], body["key"]
         game = RULES.get(body["rules"])
         if game is None or body["game"] != game.name:
-            key = "rules_brought" if self.report.package else "rules"
+            key = "rules_of_package" if self.report.package else "rules"
             self.report.fault(1, key, rules=body["rules"], package=self.report.package)
             return False
         self.report.game = game.name

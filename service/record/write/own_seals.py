@@ -35,7 +35,7 @@ class SealedError(Exception):
 
     def __init__(self, fills: str, seat: int | None, name: str, event: Json) -> None:
         why = said("was_sealed") if seat is None else said("sealed_from_own_link", seat=seat)
-        self.says: Text = said("move_leave_out_seal", fills=fills, why=why, name=name)
+        self.says: Text = said("seal_fills_in", fills=fills, why=why, name=name)
         super().__init__(self.says["en"])
         self.names = [name]
         self.event = event

@@ -186,7 +186,7 @@ def write_consent(
     """
     seat = request.caller.own_eyes.seat
     if seat is None:
-        raise NotAllowedError(said("consent_needs_seat_own"))
+        raise NotAllowedError(said("consent_own_link"))
     strange = [name for name in names if name not in live.timeline.places]
     if strange or not names:
         raise NothingToUndoError(strange, None)

@@ -71,10 +71,10 @@ def read(name: str, data: bytes) -> Content:
             raise damaged(name)
         if head["format_version"] != FORMAT_VERSION:
             raise ArchiveError(
-                f"the archive's file {name[:16]} is of format {head['format_version']!r:.20}, and {FORMAT_VERSION} is "
-                "known here: upgrade Movebook",
-                f"el fichero {name[:16]} del archivo es de formato {head['format_version']!r:.20} y aquí se conoce el "
-                f"{FORMAT_VERSION}: actualiza Movebook",
+                f"the archive's file {name[:16]} has format {head['format_version']!r:.20}, this program reads "
+                f"{FORMAT_VERSION}: upgrade Movebook",
+                f"el fichero {name[:16]} del archivo es de formato {head['format_version']!r:.20} y este programa lee "
+                f"el {FORMAT_VERSION}: actualiza Movebook",
             )
         version = int(head["version"])
         if not 0 < version <= len(lines):

@@ -66,7 +66,7 @@ def test_the_version_is_told(movebook: Movebook) -> None:
         (("record", "kingdoms", "red", "blue", "--option", "x=1"), 2, "no option 'x=1'; there is reach_past_mountains"),
         (("simulate", "kingdoms", "--seats", "7"), 2, "kingdoms is for 2 to 4 seats, not 7"),
         (("simulate", "chess"), 2, "no game 'chess'"),
-        (("simulate", "kingdoms", "--games", "2", "--out", "-"), 2, "several games need a file each"),
+        (("simulate", "kingdoms", "--games", "2", "--out", "-"), 2, "each game needs its own file"),
         (("simulate", "kingdoms", "--out", "/nowhere/at/all.txt"), 1, "/nowhere/at: no such folder"),
         (("token", "create", "--scope", "seat"), 2, "a seat token needs a record"),
         (("token", "create", "--scope", "admin", "--seat", "0"), 2, "--seat is required with --scope seat"),

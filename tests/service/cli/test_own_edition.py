@@ -103,7 +103,7 @@ def test_what_a_link_returns_is_not_taken_when_its_hash_is_another(movebook: Mov
         link = f"http://127.0.0.1:{server.server_port}/v1/boxes/{'a' * 64}"
         said = movebook("box", "keep", "xidit", link, **NOWHERE)
         server.shutdown()
-    assert (said.code, "returns something else" in said.err) == (1, True)
+    assert (said.code, "unexpected answer from" in said.err) == (1, True)
 
 
 def bodies(running: Running, record: str) -> list[Json]:
@@ -140,7 +140,7 @@ def test_a_corrected_box_is_checked_compared_kept_played_with_and_carried_in_its
     named = [tile["id"] for tile in box["tiles"] if f'"{tile["id"]}"' in json.dumps(bodies(running, record))]
     used, seen = 59 + len(named), 1 + ("A03" in named)
     assert (edition["used"], edition["used_compared"]) == (used, seen)
-    told = f"edition my-copy: rows compared with a printed copy 2/107, of those used {seen}/{used}"
+    told = f"edition my-copy: rows compared with a printed copy: 2 of 107; of those in use: {seen} of {used}"
     assert told in service("show", record).out
 
     file = tmp_path / "record.json"

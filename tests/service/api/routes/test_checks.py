@@ -239,5 +239,5 @@ def test_a_file_with_a_check_that_nobody_could_have_made_has_a_fault(record: Rec
     check(record, {"gold": 1}, 0)
     said = faults(forged(exported(record), lambda entries: entries[-1].update(body=body)))
     assert said == [
-        f"{record.version + 1}: it checks a point that was not passed then, or a figure that nobody is asked for"
+        f"{record.version + 1}: it checks a point that was not reached then, or a figure that is not asked for"
     ]

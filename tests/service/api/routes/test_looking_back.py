@@ -97,7 +97,7 @@ def test_frames_are_called_as_their_steps_are(record: Record, service: Service, 
     ("when", "status", "word"),
     [
         ({"name": "13"}, 404, "move 13 was undone by entry 14: ask for it with version=13"),
-        ({"name": "99"}, 404, "a name is the version of its entry"),
+        ({"name": "99"}, 404, "a move's name is the version of its entry"),
         ({"name": "x"}, 400, "name"),
         ({"ply": 11}, 404, "10 moves at version 14"),
         ({"version": 15}, 404, "14 versions"),

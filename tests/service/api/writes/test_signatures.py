@@ -548,7 +548,7 @@ def test_a_table_that_signs_the_start_makes_no_move_before_all_have(recorder: Ap
     assert record.get("").json["standing"]["start"]["required"]
 
 
-@pytest.mark.parametrize(("entry", "says"), [(1, "before every seat had signed"), (2, "was not the start")])
+@pytest.mark.parametrize(("entry", "says"), [(1, "before every seat signed"), (2, "was not the start")])
 def test_a_forged_start_is_a_fault(recorder: Api, entry: int, says: str) -> None:
     record = recorder.open("yellow", "red", policies={"start": "seats"})
     for seat in (0, 1):

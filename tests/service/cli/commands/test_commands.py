@@ -120,7 +120,7 @@ def test_the_set_up_of_lords_of_xidit_is_asked_for_field_by_field(service: Moveb
             if question == "Recruitment tiles 2":
                 refused = session.enter("A01")
                 assert refused is not None
-                assert refused.text.startswith("'A01' cannot be chosen here; there is A02 ")
+                assert refused.text.startswith("'A01' cannot be chosen here; available: A02 ")
                 assert session.enter("A09") is None
                 assert session.enter("back") is None
             session.enter(answer)
@@ -245,7 +245,7 @@ def count(running: Running) -> int:
         ("# policy undo: never\n", ":3: column 16: undo: barriers, consent or none, not 'never'"),
         ("# visibility: secret\ny deal\n", ": visibility: "),
         (f"# box: {'0' * 64}\ny deal\n", "no box '0000"),
-        ("", ": there is no move in it"),
+        ("", ": it contains no moves"),
         ("castle 1 1,1\n", ":3: KIN-7.3: "),
         ("y +3 2;5\n", ":3: column 6: '2;5' is not a place as 2,5"),
     ],
@@ -394,7 +394,7 @@ def test_what_was_changed_is_named_and_not_imported(service: Movebook, evening: 
         assert f"{path}: {word} {move['version']}: {says}" in said.out
     said = service("import", path)
     assert said.code == 1
-    assert "does not verify; nothing was imported" in said.err
+    assert "failed verification; nothing was imported" in said.err
     assert service("show", path).code == 1
 
 

@@ -44,7 +44,7 @@ def test_a_file_is_genuine_where_the_key_is_trusted_and_a_witness_finds_a_rewrit
     assert movebook("trust", running.url).code == 0
     said = movebook("verify", path)
     assert (said.code, said.lines[0].split(" (")[0]) == (0, said.lines[0])
-    assert said.lines[0].startswith(f"{path}: genuine: signed by the trusted key of {running.url}, given out on ")
+    assert said.lines[0].startswith(f"{path}: genuine: signed by the trusted key of {running.url}, issued on ")
     assert [line.split(":")[0].strip() for line in said.lines[1:4]] == ["names", "moves", "times"]
     page = tmp_path / "evening.html"
     assert service("export", record, "--format", "html", "-o", page).code == 0

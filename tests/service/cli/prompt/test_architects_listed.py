@@ -39,13 +39,13 @@ def test_a_long_list_of_cards_is_told_by_its_first_and_whole_where_one_form_is_a
     assert "    Take: clay gold" in said
     hired = next(line for line in said if line.startswith("    New apprentice: "))
     assert hired.startswith("    New apprentice: A01 A02 A03 A04 A05 ... (")
-    assert " in all; the whole list: ? hire)" in hired
+    assert " in total; full list: ? hire)" in hired
     assert max(map(len, said)) < 140
     whole = listed(fold, "en", "hire")
     assert [line.split()[0] for line in whole if not line.startswith(" ")] == ["hire"]
     assert whole == listed(fold, "en", "workshop_hire")
     assert whole[3].startswith("    New apprentice: A01 A02 A03 A04 A05 A06 A07")
-    assert " en total; la lista entera: ? hire)" in "".join(listed(fold, "es"))
+    assert " en total; lista completa: ? hire)" in "".join(listed(fold, "es"))
 
 
 def test_throughout_a_game_the_short_forms_listed_are_those_of_what_is_on_offer() -> None:

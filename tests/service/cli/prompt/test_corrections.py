@@ -135,7 +135,7 @@ def test_an_undo_that_cannot_be_alone_says_what_goes_with_it(sit: Sit) -> None:
         "    if it was only a typo: amend 6 ..., retract 6",
     ]
     assert ana.refused("undo 6 8") == [
-        "refused (KIN-3.1): move 7, made meanwhile, would become illegal: it is Red's turn, not Yellow's",
+        "refused (KIN-3.1): the later move 7 prevents this: it is Red's turn, not Yellow's",
         "    or all from there on: undo x4",
         "    if it was only a typo: amend 6 ..., retract 6",
     ]
@@ -259,7 +259,7 @@ def test_a_script_is_asked_nothing_and_says_the_whole_correction_in_a_line(servi
         "  [8] Red places a castle of rank 1 at row 4, column 1.",
         "    refused (KIN-4.11): row 4, column 1 already holds Yellow's castle of rank 1 (entry 5)",
     ]
-    assert said.lines[5].startswith("nothing was changed: in the same line, after a ;, decide each refused move")
+    assert said.lines[5].startswith("nothing was changed: decide each refused move on the same line, after a ;")
     assert len(ana.log) == 9
     tried = service("record", ana.session.id, stdin="try amend 5 row=4; amend 8 row=1\n")
     assert (tried.code, tried.lines[-1], len(ana.log)) == (0, "later moves: 3 the same", 9)

@@ -374,7 +374,7 @@ def test_another_record_under_an_id_of_the_file_refuses_all_of_it(filled: Record
     empty.delete(key("head", lost))
     empty.xadd(name, {"e": json.dumps({**entry, "hash": "0" * 64})}, id=f"{last}-1")
     before = holds(empty)
-    with pytest.raises(BackupError, match=f"records of the file that differ.*: 1: {filled.id}"):
+    with pytest.raises(BackupError, match=f"records that differ between.*: 1: {filled.id}"):
         restore_file(raw, empty, into_nonempty=True)
     assert holds(empty) == before
 
@@ -511,13 +511,13 @@ def test_a_later_format_is_told_to_upgrade(raw: bytes, empty: Any) -> None:
     refused(
         raw.replace(b'"format_version":3', b'"format_version":5', 1),
         empty,
-        "later version of Movebook: its format is 5",
+        "later version of Movebook wrote it: its format is 5",
     )
 
 
 def test_the_format_before_the_first_release_is_told_what_to_do(raw: bytes, empty: Any) -> None:
     first = raw.replace(b'"format_version":3', b'"format_version":1', 1)
-    refused(first, empty, "of format 1, from before Movebook's first release.*movebook export ID --format text")
+    refused(first, empty, "format 1, from before Movebook's first release.*movebook export ID --format text")
 
 
 def test_the_service_keeps_its_key_where_its_store_is_carried(raw: bytes, service: Service, empty: Any) -> None:

@@ -63,7 +63,7 @@ def test_an_evening_is_told_whole_and_the_worst_comes_first(recorder: Api, as_: 
     assert played["clause"].startswith("KIN-")
     assert "the wrong space" in undo["says"]["en"]
     assert (correction["around"], ruling["entry"]) == ([undone + 1, undone + 2], ruled.json["version"])
-    assert found(record, lang="es")[0]["says"]["es"].startswith(f"{played['entry']} va contra las reglas")
+    assert found(record, lang="es")[0]["says"]["es"].startswith(f"La jugada {played['entry']} va contra las reglas")
 
 
 def test_the_evening_of_the_page_about_correcting_is_in_it_and_nothing_else(recorder: Api, as_: As, admin: Api) -> None:

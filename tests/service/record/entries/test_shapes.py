@@ -166,7 +166,7 @@ WRONG_OCCASIONS: list[Json] = [
 def test_an_occasion_is_one_that_a_request_could_have_named(programmed: Record) -> None:
     for occasion in WRONG_OCCASIONS:
         file = forged(programmed, lambda file: file["entries"][0]["body"].update(occasion=occasion))  # noqa: B023
-        assert [fault.what for fault in verify.check(file)] == ["its 'occasion' is missing or of the wrong kind"]
+        assert [fault.what for fault in verify.check(file)] == ["its 'occasion' is missing or has the wrong type"]
 
 
 def test_a_name_is_one_that_a_request_could_have_given(programmed: Record) -> None:

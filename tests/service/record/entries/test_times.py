@@ -72,7 +72,10 @@ def test_what_surprises_is_marked(
 
 
 STAMPED = [
-    ({"occurred_at": "2026-03-29T02:30:00", "zone": MADRID}, "the clocks of the zone skip this hour"),
+    (
+        {"occurred_at": "2026-03-29T02:30:00", "zone": MADRID},
+        "this hour does not exist: the zone's clocks skip it",
+    ),
     ({"occurred_at": "2026-06-01T20:00:00+05:30", "zone": MADRID}, "the zone never has this offset"),
     ({"occurred_at": "0001-01-01T00:00:00+14:00"}, "no such time"),
 ]
@@ -118,7 +121,7 @@ def test_an_evening_entered_afterwards_is_recorded_and_told_once(recorder: Api, 
     report = verify.examine(verify.read(made.get("/export").data))
     assert report.faults == []
     assert [(found.version, found.what) for found in report.findings] == [
-        (2, "occurred_at: it is earlier than the opening of the record and the day of its occasion (entries: 2)")
+        (2, "occurred_at: it is earlier than both the record's opening and the day of its occasion (entries: 2)")
     ]
     dated = recorder.open("yellow", "red", occasion={"date": "2020-01-17"})
     assert dated.move(type="deal_starting_tile", seat=0, **evening).json["marks"] == []

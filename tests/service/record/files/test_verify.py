@@ -139,18 +139,18 @@ def test_a_time_that_is_none_is_named() -> None:
         (lambda e: e[7]["body"].update(tile="resource_5"), "the state it names"),
         (lambda e: e[7]["body"].update(row=1, col=2), "the rules forbid it (KIN-4.11)"),
         (lambda e: e[7]["body"].update(type="fly"), "it cannot be replayed: type: kingdoms has no move"),
-        (lambda e: e[7]["body"].update(tile="+3"), "not spelled as the service spells"),
+        (lambda e: e[7]["body"].update(tile="+3"), "canonical form of a move"),
         (lambda e: e[7]["body"].pop("seat"), "it cannot be replayed"),
         (lambda e: e[7].pop("barrier"), "the barrier it names"),
         (lambda e: e[6].update(barrier={"kind": "reveal", "what": "dragon", "seats": [0]}), "the barrier it names"),
         (lambda e: e[7].update(type="opened"), "a second opening"),
         (lambda e: e[7].update(type="conjured"), "this program cannot replay"),
         (lambda e: e[7].update(state="0" * 64), "the state it names"),
-        (lambda e: e[2]["body"].update(tile="dragon"), "it shows openly what is secret: tile"),
+        (lambda e: e[2]["body"].update(tile="dragon"), "it reveals a secret: tile"),
         (lambda e: e[6].update(seals={"rank": "A" * 43}), "it seals 'rank', which is not a secret of move 7"),
         (lambda e: e[0].update(type="move"), "a record begins with its opening"),
-        (lambda e: e[0]["body"].update(rules="kingdoms@99"), "this program has no rules"),
-        (lambda e: e[0]["body"].update(game="chess"), "this program has no rules"),
+        (lambda e: e[0]["body"].update(rules="kingdoms@99"), "this program does not have the rules"),
+        (lambda e: e[0]["body"].update(game="chess"), "this program does not have the rules"),
         (lambda e: e[0]["body"].update(box="0" * 64), "the box in the file is not the box"),
         (lambda e: e[0]["body"].update(seats=7), "its 'seats' is missing"),
         (lambda e: e[0]["body"].update(seats=[{}]), "its 'seats' is missing"),
@@ -298,7 +298,7 @@ def test_nothing_that_stands_in_an_entry_makes_it_stumble(place: int, value: Any
 
 
 def test_an_unknown_part_a_foreign_id_and_a_changed_name_are_found() -> None:
-    assert changed(lambda d: d.update(extra=1)) == [(0, "an unknown part 'extra'")]
+    assert changed(lambda d: d.update(extra=1)) == [(0, "unknown part 'extra'")]
     assert changed(lambda d: d.update(record="../../etc")) == [
         (0, "the file says it is record '../../etc', its opening says 'abcdefghijklmnopqrstuvwxyz'")
     ]

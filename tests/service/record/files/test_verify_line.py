@@ -71,11 +71,11 @@ FORGED: dict[str, tuple[Callable[[Json], object], str]] = {
     "what is not there": (lambda file: _of(file, "undone")["body"].update(undoes=["6.1"]), "it names 6.1, which is no"),
     "a correction onto another": (
         lambda file: _of(file, "corrected")["body"]["changes"][0]["body"].update(row=2, col=2),
-        "move 6 becomes illegal after it",
+        "it makes the later move 6 illegal",
     ),
     "a correction that is no move": (
         lambda file: _of(file, "corrected")["body"]["changes"][0]["body"].update(row="3"),
-        "not spelled as the service spells a move",
+        "not in the service's canonical form of a move",
     ),
     "a correction with a barrier of its own": (
         lambda file: _of(file, "corrected").update(barrier={"1": {"kind": "reveal", "what": "x", "seats": [0]}}),
@@ -83,7 +83,7 @@ FORGED: dict[str, tuple[Callable[[Json], object], str]] = {
     ),
     "a correction that opens what it does not": (
         lambda file: _of(file, "corrected").update(opens={"1": [{"name": "2", "secret": "tile", "fills": "row"}]}),
-        "the sealed facts that it says it opens",
+        "the sealed facts that it claims to open",
     ),
 }
 

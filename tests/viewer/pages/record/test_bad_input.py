@@ -141,7 +141,7 @@ def test_a_code_that_was_used_or_replaced_says_so_and_one_of_another_record_adds
     assert "another phone has used this code" in page.evaluate(CLAIM, [used, "en"])
     assert "otro móvil ya ha usado este código" in page.evaluate(CLAIM, [used, "es"])
     old, _ = code(one, 0), code(one, 0)
-    assert "Codes are valid for ten minutes" in page.evaluate(CLAIM, [old, "en"])
+    assert "A code is valid for ten minutes" in page.evaluate(CLAIM, [old, "en"])
     assert "Un código vale diez minutos" in page.evaluate(CLAIM, [old, "es"])
     assert page.evaluate(CLAIM, [code(other, 0), "en"]) == {"record": other.id, "seat": 0, "role": "seat"}
     rows = page.evaluate(ROWS)

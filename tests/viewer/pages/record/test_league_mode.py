@@ -33,7 +33,7 @@ def test_a_breach_takes_a_second_tap_that_names_what_follows_and_every_page_show
         }""",
         [table.id, up["token"]],
     )
-    dialog = page.get_by_role("dialog", name="This breaks what the table fixed")
+    dialog = page.get_by_role("dialog", name="This breaks league mode")
     expect(dialog).to_contain_text("an end without all signatures is written into the result and its statement")
     assert table.get("")["standing"]["breaches"] == []
     dialog.get_by_role("button", name="Do it, and let everyone see").click()
