@@ -27,7 +27,7 @@ def test_a_service_s_key_is_pinned_and_only_a_signed_one_replaces_it(
     known = trust.pinned(tmp_path / "data")
     trust.pin(tmp_path / "data", running.url, {**known[running.url], "key": "0" * 64})
     said = movebook("trust", running.url)
-    assert (said.code, "did not sign it" in said.err) == (1, True)
+    assert (said.code, "not signed by the one trusted here" in said.err) == (1, True)
     assert movebook("trust", running.url, "--replace").code == 0
     assert movebook("trust").lines == [f"{second['key']}  {running.url}"]
     (tmp_path / "data" / trust.NAME).write_text("{")

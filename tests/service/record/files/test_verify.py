@@ -100,9 +100,9 @@ def test_any_changed_byte_is_found(with_digest: bool) -> None:  # noqa: FBT001 -
 
 
 def test_a_missing_entry_is_named() -> None:
-    assert changed(lambda d: d["entries"].pop(4)) == [(6, "missing: 5 before it")]
-    assert changed(lambda d: d["entries"].__delitem__(slice(4, 6))) == [(7, "missing: 5 ... 6 before it")]
-    assert changed(lambda d: d["entries"].pop(0))[0] == (2, "missing: 1 before it")
+    assert changed(lambda d: d["entries"].pop(4)) == [(6, "missing before it: 5")]
+    assert changed(lambda d: d["entries"].__delitem__(slice(4, 6))) == [(7, "missing before it: 5 ... 6")]
+    assert changed(lambda d: d["entries"].pop(0))[0] == (2, "missing before it: 1")
 
 
 def test_a_swapped_pair_is_named() -> None:
@@ -110,11 +110,14 @@ def test_a_swapped_pair_is_named() -> None:
         entries = document["entries"]
         entries[5], entries[6] = entries[6], entries[5]
 
-    assert [(version, what[:14]) for version, what in changed(swap)] == [(6, "it comes after"), (7, "it comes befor")]
+    assert changed(swap) == [
+        (6, "out of order: it comes after entry 7"),
+        (7, "out of order: it comes before entry 6"),
+    ]
 
 
 def test_an_entry_that_stands_twice_is_named() -> None:
-    assert changed(lambda d: d["entries"].insert(5, d["entries"][4]))[0] == (5, "it comes after entry 5")
+    assert changed(lambda d: d["entries"].insert(5, d["entries"][4]))[0] == (5, "out of order: it comes after entry 5")
 
 
 def test_a_changed_entry_is_named() -> None:
@@ -351,7 +354,7 @@ def test_an_entry_that_hides_what_it_opens_or_claims_to_open_more_is_named() -> 
         chain.link(entry, entry["prev"])
         document["digest"] = verify.digest(document)
         assert (6, "opens") in [
-            (fault.version, "opens" if "opens are not" in fault.what else "") for fault in verify.check(document)
+            (fault.version, "opens" if "to open are not" in fault.what else "") for fault in verify.check(document)
         ]
 
 
@@ -359,9 +362,9 @@ def test_a_file_is_held_against_the_record_and_the_key_that_are_asked_about() ->
     document = opened().document()
     assert verify.check(document, record=RECORD, key="0" * 64) == []
     other = verify.check(document, record="a" * 26, key="1" * 64)
-    assert [(fault.version, fault.what.split(" ")[0:4]) for fault in other] == [
-        (1, ["it", "is", "a", "file"]),
-        (1, ["it", "names", "the", "key"]),
+    assert [(fault.version, fault.what.split("'")[0]) for fault in other] == [
+        (1, "it is a file of record "),
+        (1, "it gives "),
     ]
 
 
