@@ -77,7 +77,8 @@ def test_an_exported_page_brings_its_own_policy_and_is_the_same_each_time(record
     assert "unsafe" not in policy[1]
     tags = re.findall(r"<(?:script|style)[^>]*>", html)
     assert [tag for tag in tags if f'nonce="{nonce[1]}"' not in tag] == [
-        '<script type="application/json" id="movebook-replay">'
+        '<script type="application/json" id="movebook-replay">',
+        '<script type="application/json" id="movebook-record">',
     ]
     assert re.findall(r"\son[a-z]+=", html.partition("<body")[2]) == []
 

@@ -33,7 +33,7 @@ BLIND = ("nobody", "read", "stranger")
 def one_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (open_record, rate_limit):
         monkeypatch.setattr(module, "now", lambda: "2026-01-01T00:00:00.000Z")
-    monkeypatch.setattr(offline, "page", json.dumps)
+    monkeypatch.setattr(offline, "page", lambda replay, file: json.dumps([replay, json.loads(file or "null")]))
 
 
 def laid(apis: dict[str, Api], as_: As, write: Write, text: str) -> Side:

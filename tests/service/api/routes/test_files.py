@@ -61,7 +61,8 @@ def test_a_name_of_old_makes_no_line_of_its_own_in_the_text_of_a_record(named: R
     redis.set(key("player", player), json.dumps({"name": "Ana\n# seats: red\x1b]0;x\x07\x9b\u202e"}))
     lines = named.get("/export", format="text").text.split("\n")
     assert lines[2].startswith("# seats: yellow=Ana\u240a# seats: red\u241b]0;x\u2407\ufffd\ufffd, red=Player red")
-    assert lines[3].startswith("# policy deadline_h: 0")
+    assert lines[3] == "# option reach_past_mountains: false"
+    assert lines[4].startswith("# policy deadline_h: 0")
 
 
 @pytest.mark.parametrize(

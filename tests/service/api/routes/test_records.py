@@ -108,7 +108,7 @@ def test_the_first_entry_pins_rules_options_and_box_and_names_nobody(recorder: A
     log = recorder.get(f"/records/{made['id']}/log")
     body = log.json["entries"][0]["body"]
     assert body["rules"] == "kingdoms@1"
-    assert body["options"] == {}
+    assert body["options"] == {"reach_past_mountains": False}
     assert body["box"] == recorder.get("/games/kingdoms").json["box"]["hash"]
     assert "Ana Ruiz" not in log.text
     assert [seat["player"] for seat in body["seats"]] == [seat["player"] for seat in made["seats"]]

@@ -65,7 +65,7 @@ def given(
 
     Of the exported page the replay alone: the rest is the same for everybody, and takes most of the time.
     """
-    monkeypatch.setattr(offline, "page", json.dumps)
+    monkeypatch.setattr(offline, "page", lambda replay, file: json.dumps([replay, json.loads(file or "null")]))
     project(record.id)
     return {
         (who, what, tuple(query.items()), tuple(form.items())): record.by(api).get(what, form, **query)

@@ -137,8 +137,8 @@ def record(recorder: Api) -> Record:
 
 @pytest.fixture
 def elsewhere(settings: Settings, record: Record, monkeypatch: pytest.MonkeyPatch) -> Iterator[Elsewhere]:
-    """Another process, which has written the first moves; of exported pages the replay alone is made."""
-    monkeypatch.setattr(offline, "page", json.dumps)
+    """Another process, which has written the first moves; of exported pages the replay and the file alone are made."""
+    monkeypatch.setattr(offline, "page", lambda replay, file: json.dumps({**replay, "file": json.loads(file)}))
     there = Elsewhere(settings, record)
     for _ in range(3):
         there.write()
@@ -171,6 +171,8 @@ def holds_together(record: Record, query: Json, answer: Any) -> int:
         assert told.get("ply", plies) == plies
     if "frames" in told:
         assert len(told["frames"]) == plies
+    if "file" in told:
+        assert told["file"]["entries"] == entries
     return version
 
 

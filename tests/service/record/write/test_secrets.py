@@ -32,7 +32,7 @@ SHOWN = {"accepted_by": [0, 1, 2], "reason": "the table showed another tile"}
 @pytest.fixture(autouse=True)
 def viewer_page(monkeypatch: pytest.MonkeyPatch) -> None:
     """The exported page with the replay alone: what else is in it is the viewer's business."""
-    monkeypatch.setattr(offline, "page", json.dumps)
+    monkeypatch.setattr(offline, "page", lambda replay, file: json.dumps([replay, json.loads(file or "null")]))
 
 
 @pytest.fixture
