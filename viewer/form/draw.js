@@ -53,7 +53,7 @@ export function valueOf(domain, box, gone) {
   return value;
 }
 
-/** How many there are of a component; null where its box does not say. @param {any} part @param {any} id @returns {any} */
+/** How many there are of a component, null if the box does not say. @param {any} part @param {any} id @returns {any} */
 function countOf(part, id) {
   if (!part || typeof part !== "object") return null;
   if (part.id === id && Number.isInteger(part.count)) return part.count;

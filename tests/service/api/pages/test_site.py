@@ -56,8 +56,8 @@ def test_a_module_is_served_without_its_documentation_and_with_its_lines(tmp_pat
     )
     assert content_of(module)[0] == b'\n\n\nlet a = "; // b";\n\n\nf();\n'
     style = tmp_path / "one.css"
-    style.write_text("/** Blue */\n")
-    assert content_of(style)[0] == b"/** Blue */\n"
+    style.write_text('/* Blue\n */\n.a { content: "/* b */" } /* c */\n')
+    assert content_of(style)[0] == b'\n\n.a { content: "/* b */" } /* c */\n'
 
 
 def test_the_contract_is_json_and_its_reader_asks_no_other_host(web: FlaskClient) -> None:

@@ -41,7 +41,7 @@ def test_a_seat_seals_its_tile_from_its_own_phone_and_nobody_else_reads_it(up: d
         re.compile(r"Sealed at \d\d:\d\d:\d\d\. Nobody else at the table can see it")
     )
     expect(page.locator("#locked")).to_contain_text("until you place or show the tile.")
-    expect(page.get_by_text("Dragon")).to_be_hidden()
+    expect(page.get_by_text("Dragon", exact=True)).to_be_hidden()
     page.locator(".seal summary").click()
     expect(page.locator(".mine")).to_have_text("Dragon")
     entry = table.get("/log")["entries"][-1]
