@@ -26,7 +26,7 @@ export const words = {
   chart: { en: "Over the eras", es: "A lo largo de las eras" },
 };
 
-const NARROW = 480; // A map narrower than this is drawn with short names and larger numbers, in pixels, with letters of 16 px.
+const NARROW = 480; // Pixels; a narrower map, with letters of 16 px, has short names and larger numbers.
 
 /** Draw a position into an element; only what differs from what it shows is touched. @type {Required<Board>["draw"]} */
 export function draw(el, position, changed, context) {

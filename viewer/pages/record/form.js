@@ -194,7 +194,10 @@ export class Form {
     this.show();
   }
 
-  /** Do what changes what is asked; what is tapped meanwhile is of what is asked then. @template T @param {() => Promise<T>} act */
+  /**
+   * Do what changes the question; what is tapped meanwhile answers the question after it.
+   * @template T @param {() => Promise<T>} act
+   */
   async after(act) {
     this.holder.setAttribute("aria-busy", "true");
     writes();

@@ -21,12 +21,11 @@ export class Table {
   /**
    * @param {HTMLElement} holder
    * @param {HTMLElement} chooser
-   * @param {{tap: (key: Key) => void, waits: (key: Key, tap: () => void) => boolean, fits: (key: Key) => boolean, legal: (key: Key) => boolean,
-   *   why: (key: Key) => string | null, question: () => string, colour: (seat: number) => string,
+   * @param {{tap: (key: Key) => void, waits: (key: Key, tap: () => void) => boolean,
+   *   fits: (key: Key) => boolean, legal: (key: Key) => boolean, why: (key: Key) => string | null, question: () => string, colour: (seat: number) => string,
    *   starts: (key: Key) => string[], names: (move: Ghost["body"], key: Key) => boolean,
-   *   picture: (field: string, value: any, move: Ghost["body"]) => string | null}} hooks `tap` takes a place; `waits`: whether
-   *   that comes later; `fits`:
-   *   whether the form can use it; `legal`: whether it is marked so; `why` it cannot, where the form asks for such a
+   *   picture: (field: string, value: any, move: Ghost["body"]) => string | null}} hooks `tap` takes a place;
+   *   `waits`: whether that comes later; `fits`: whether the form can use it; `legal`: whether it is marked so; `why` it cannot, where the form asks for such a
    *   place; `starts`: the types of move that begin there; `names`: whether a move names a place as a whole.
    */
   constructor(holder, chooser, hooks) {

@@ -20,9 +20,10 @@ export const WORDS = {
   key_other: ["Key of another service, from its own page", "Clave de otro servicio, de su propia página"],
   no_such_key: ["This is not a key.", "Esto no es una clave."],
   saved: [
-    "Only the record in this page is verified, not what the page shows, and a page that somebody changed can say anything. " +
+    "Only the record in this page is verified, not what the page shows, and a changed page can say anything. " +
       "To be sure, open this file at your own service (Verify a file), or with movebook verify.",
-    "Solo se verifica la partida que contiene esta página, no lo que muestra, y una página manipulada puede decir cualquier cosa. " +
+    "Solo se verifica la partida que contiene esta página, no lo que muestra, y una página manipulada puede decir " +
+      "cualquier cosa. " +
       "Para estar seguro, abre este archivo en tu propio servicio (Verificar un archivo) o con movebook verify.",
   ],
   save: ["Save the record (JSON)", "Guardar la partida (JSON)"],

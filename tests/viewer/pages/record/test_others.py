@@ -191,6 +191,7 @@ def test_a_tap_while_an_entry_is_taken_back_answers_what_is_asked_after_it(
     table.move(**MINE)
     Thumb(page, table)
     page.locator("#form [data-way=nobody_saw]").click()
+    expect(page.locator("#take-back")).to_be_visible()
     with pending(page, OFFERING):
         page.locator("#take-back").click()
         busy(page)
@@ -199,7 +200,7 @@ def test_a_tap_while_an_entry_is_taken_back_answers_what_is_asked_after_it(
 
 
 def test_what_may_follow_a_move_that_nobody_could_check_is_not_offered_before_its_answer(
-    up: dict[str, str], page: Page
+    up: dict[str, str], page: Page, by_service: None
 ) -> None:
     table = Table(up)
     thumb = Thumb(page, table)
@@ -208,7 +209,6 @@ def test_what_may_follow_a_move_that_nobody_could_check_is_not_offered_before_it
     def wait(route: Route) -> None:
         held.append(route)
 
-    page.route("**/rules-worker.js", lambda route: route.abort())
     page.route("**/moves?dry_run=1*", lambda route: route.abort())
     page.route(SENDING, wait)
     thumb.enter(MINE)
@@ -219,7 +219,7 @@ def test_what_may_follow_a_move_that_nobody_could_check_is_not_offered_before_it
     while not held:
         page.wait_for_timeout(50)
     held[0].continue_()
-    for address in ("**/moves?dry_run=1*", "**/rules-worker.js", SENDING):
+    for address in ("**/moves?dry_run=1*", SENDING):
         page.unroute(address)
     thumb.enter(next(itertools.islice(table.moves(), 1, None)))
     thumb.sent()
