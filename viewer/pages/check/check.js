@@ -17,7 +17,7 @@ import { say } from "./words.js";
  *   `seat`: the only one that this phone speaks for; null for all. `correct` begins a correction; null where this page
  *   makes none. `repairs`: buttons of corrections that wait.
  * @typedef {{point: number, tried: number, next: number | null, state: "searching" | "offline" | "stopped" | "over",
- *   why: string, found: Candidate[]}} Search `next`: where it continues; null once everything was tried. `why`: what the
+ *   why: string, found: Candidate[]}} Search `next`: where it continues; null once all was tried. `why`: what the
  *   service refused.
  */
 
