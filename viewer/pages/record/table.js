@@ -27,7 +27,8 @@ export class Table {
    *   starts: (key: Key) => string[], names: (move: Ghost["body"], key: Key) => boolean,
    *   picture: (field: string, value: any, move: Ghost["body"]) => string | null}} hooks `tap` takes a place;
    *   `waits`: whether that comes later; `fits`: whether the form can use it;
-   *   `legal`: whether it is marked so; `why` it cannot, where the form asks for such a place; `starts`: the types of move that begin there; `names`: whether a move names a place as a whole.
+   *   `legal`: whether it is marked so; `why` it cannot, where the form asks for such a place;
+   *   `starts`: the types of move that begin there; `names`: whether a move names a place as a whole.
    */
   constructor(holder, chooser, hooks) {
     this.holder = holder;
