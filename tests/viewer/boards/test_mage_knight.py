@@ -249,7 +249,7 @@ def combats(shown: Shown) -> list[tuple[int, str]]:
 
 
 def test_a_combat_shows_its_phase_and_every_enemy_with_values_and_state(shown: Shown) -> None:
-    states = {"facing": "Faces you", "blocked": "Blocked", "assigned": "Damage assigned", "defeated": "Defeated"}
+    states = {"facing": "Not defeated", "blocked": "Blocked", "assigned": "Damage assigned", "defeated": "Defeated"}
     phases = ["ranged_siege", "block", "damage", "attack"]
     seen = set()
     for phase in phases:

@@ -120,7 +120,7 @@ import { LANGUAGES, speaker } from "../../kit/words.js";
     "Antes de la puntuación final: {before}. Puntuación final: {gains}",
   ],
   all_level: ["all level at {n}", "todos empatados a {n}"],
-  turn_swing: ["{who} gains {by} on {other}", "{who} recupera {by} a {other}"],
+  turn_swing: ["{who} gains {by} on {other}", "{who} gana {by} respecto a {other}"],
   turn_close: ["{who} is only {by} ahead of {other}", "{who} solo aventaja en {by} a {other}"],
   turn_level: ["{who} and {other} are level", "{who} y {other} van empatados"],
   turn_decisive: ["From here on {who} leads to the end", "Desde aquí {who} va en cabeza hasta el final"],
