@@ -39,8 +39,6 @@ def main() -> int:
         pace_s=given.pace,
         say=lambda line: print(line, flush=True),
     )
-    for what in outcome.violations[:50]:
-        print(f"VIOLATION {what}")
     counts = outcome.counts
     acknowledged = counts.pop("acknowledged", 0)
     written = {call: counts[f"{call}: 201"] for call in SPOKEN}

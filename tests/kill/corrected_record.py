@@ -48,6 +48,7 @@ class CorrectedRecord(Record):
     taken: list[str] = field(default_factory=list)
     watched: dict[int, dict[int, str]] = field(default_factory=dict)
     texts: dict[int, str] = field(default_factory=dict)
+    repaired: set[str] = field(default_factory=set)
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def seen(self, version: int) -> None:
@@ -72,13 +73,12 @@ class CorrectedRecord(Record):
         if len(moves) > len(self.plan.bodies):
             yield f"{len(moves)} moves are logged of a game of {len(self.plan.bodies)}"
 
-    @staticmethod
-    def _halves(entries: Sequence[Json]) -> Iterator[str]:
-        """Corrections that exchange neither two pieces nor box and table; rulings that move no gold between seats."""
+    def _halves(self, entries: Sequence[Json]) -> Iterator[str]:
+        """Corrections that are no repair and exchange neither two pieces nor box and table; rulings that make gold."""
         for entry in entries:
             asked = [change for change in entry["body"].get("changes", ()) if not change.get("implied")]
             given = [adjustment["by"] for adjustment in entry["body"].get("adjustments", ())]
-            if entry["type"] == "corrected" and len(asked) != 2:
+            if entry["type"] == "corrected" and len(asked) != 2 and asked[0].get("name") not in self.repaired:
                 yield f"version {entry['version']} is half a correction: {entry['body']}"
             if entry["type"] == "ruled" and (len(given) != 2 or sum(given)):
                 yield f"version {entry['version']} is half a ruling: {entry['body']}"

@@ -152,11 +152,13 @@ class TableClient(Hand):
         self.book.count(f"{call}: {status}")
         return status, said
 
-    def insist(self, record: CorrectedRecord, call: str, body: Json, key: str, token: str | None = None) -> None:
-        """Ask again where others were faster: what is meant does not depend on their moves."""
+    def insist(self, record: CorrectedRecord, call: str, body: Json, key: str, token: str | None = None) -> int:
+        """Ask again where others were faster, for what does not depend on their moves; the last status."""
+        status = 412
         for _ in range(TRIES):
-            if self.post(record, call, body, key, token)[0] != 412:
-                return
+            if status == 412:
+                status = self.post(record, call, body, key, token)[0]
+        return status
 
 
 class Player(TableClient):

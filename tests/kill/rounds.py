@@ -83,12 +83,15 @@ def run(
                 f"{', '.join(f'{n} x {what}' for what, n in sorted(seen.items())) or 'nothing lost'}"
                 f"{f'; {len(book.violations) - violated} VIOLATIONS' if len(book.violations) > violated else ''}"
             )
+            for what in book.violations[violated:]:
+                say(f"VIOLATION {what}")
     finally:
         book.end.set()
         book.go.set()
         code = up.stop()
     if code:
         book.violated(f"movebook up ended with exit code {code}")
+        say(f"VIOLATION {book.violations[-1]}")
     outcome.violations, outcome.counts, outcome.records = book.violations, book.counts, len(book.records)
     return outcome
 

@@ -18,6 +18,8 @@ from tests.kill.writers import ANSWER_S, Json
 
 MOST_RULED = 20
 """Rulings of a record: each leaves every fold behind it to be made anew."""
+MOST_REPAIRED = 40
+"""Moves of a record that are corrected because of a check."""
 CONSENTS = 0.5
 """How often a phone that notes something consents to an undo of the last move, too."""
 DISPUTED = 0.25
@@ -127,9 +129,21 @@ class Noter(StatementClient):
             return
         point = told["points"][-1]
         whose = self.random.randrange(len(SEATS)) if seat is None else seat
-        figures = {name: value + self.random.randrange(2) for name, value in point["figures"][str(whose)].items()}
+        name, value = self.random.choice(list(point["figures"][str(whose)].items()))
+        figures = {name: value + self.random.randrange(4)}
         body = {"point": point["point"], "seat": whose, "figures": figures}
-        self.free(record, "checks", body, f"check {self.done}", token)
+        status = self.free(record, "checks", body, f"check {self.done}", token)
+        if status == HTTPStatus.CREATED and not record.taken and len(record.repaired) < MOST_REPAIRED:
+            self._repair(record, point["point"])
+
+    def _repair(self, record: CorrectedRecord, point: int) -> None:
+        """Correct the move that may have been a slip: another value of one field."""
+        told = self.look(record, f"slips?point={point}")
+        changes = next((one["changes"] for one in (told or {}).get("candidates", ()) if one["kind"] == "field"), None)
+        if changes is not None:
+            record.repaired.add(changes[0]["name"])
+            status = self.insist(record, "corrections", {"changes": changes}, f"{self.name} repair {self.done}")
+            self.book.count(f"repair: {status}")
 
 
 class Signer(StatementClient):
