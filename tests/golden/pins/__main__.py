@@ -28,7 +28,7 @@ def main() -> int:
 def _look(pool: ProcessPoolExecutor, title: str, *, store: bool, reworded: bool) -> int:
     """Play the games of a title; return how many differ from what is stored."""
     old = [] if store else pins.stored(title)
-    count = pins.GAMES if store else pins.DETAILED if reworded else len(old)
+    count = pins.GAMES if store else min(pins.DETAILED, len(old)) if reworded else len(old)
     found, wrong = [], 0
     for number, new in enumerate(pool.map(pins.pins, [title] * count, range(count), chunksize=5)):
         found.append(new)
