@@ -124,7 +124,7 @@ def _free(state: State, seat: int, position: int) -> bool:
 
 
 def barrier(state: State, event: Event) -> Barrier | None:
-    """The barrier of chance: the start player, and tiles turned up that nobody could know (ROE-20.5)."""
+    """The barrier that an event of chance sets for undo: the start player, or tiles drawn face up (ROE-20.5)."""
     everybody = tuple(range(len(state.seats)))
     if isinstance(event, moves.StartPlayerChosen):
         return Barrier("chance", "start_player", everybody)

@@ -17,15 +17,15 @@ from service.store.log import Head
 
 @dataclass(frozen=True, slots=True)
 class RecordAt:
-    """A record at one version, from which all of an answer follows whatever is written meanwhile.
+    """A record at one version: an answer is made from it alone, so later writes do not show in parts of the answer.
 
     Args:
-        live: The record as this process holds it, which goes on.
+        live: The record in this process, which may be newer.
         version: The version.
-        over: Whether the game had ended by then.
-        generation: Of its frames.
-        opened: The seals that were open to all by then.
-        opening: The opening as it counted then.
+        over: Whether the game had ended by this version.
+        generation: The generation of its frames.
+        opened: The seals that were open to everybody by this version.
+        opening: The opening with its corrections up to this version.
     """
 
     live: LiveRecord

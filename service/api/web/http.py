@@ -37,7 +37,7 @@ def call() -> Call:
 
 
 def head_of_call() -> Call:
-    """This request without its body, which may be what cannot be read."""
+    """The path, query and headers of this request, without reading its body."""
     return Call(request.path, request.args.to_dict(flat=False), cast("Mapping[str, str]", request.headers))
 
 
