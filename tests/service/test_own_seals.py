@@ -198,7 +198,7 @@ def test_what_a_seats_own_link_sealed_is_opened_with_that_alone(game: str, kind:
             for value in (opened.value, opened.other):
                 guess = sealing.merge(sealing.without(left, [opened.fills.split(".")[0]]), {opened.fills: value})
                 told = refused(other.move(query=query, **guess), 403, "not-allowed")
-                assert f"cannot fill in other seats' parts; leave {opened.fills} out" in told["detail"]
+                assert f"cannot fill in other seats' parts; leave out {opened.fills}" in told["detail"]
     assert log(record) == before
     answer = record.move(**left)
     assert answer.status_code == 201, answer.text
@@ -258,7 +258,7 @@ def test_a_second_link_of_a_seat_does_not_find_by_trying_what_the_first_has_seal
     for value in (opened.value, opened.other):
         guess = {"type": "reveal_orders", "orders": {str(opened.seat): value}}
         told = refused(second.move(**guess), 403, "not-allowed")
-        assert f"leave {opened.fills} out" in told["detail"]
+        assert f"leave out {opened.fills}" in told["detail"]
 
 
 # --------------------------------------------------------------------------------------- replacing, correcting, undoing

@@ -193,7 +193,7 @@ def test_a_record_takes_so_many_undos_and_redos_and_says_before_how_many_are_lef
         assert answer.json["detail"].startswith(
             "this record has reached the limit of 20 undos, consents and corrections"
         )
-    assert "20 anulaciones y correcciones" in undo(record, lang="es").json["detail"]
+    assert "20 acciones de deshacer, consentir y corregir" in undo(record, lang="es").json["detail"]
     # The table goes on, and so does a judge.
     record.version = record.get("").json["version"]
     record.play(castles(6, 6))
