@@ -167,7 +167,9 @@ def test_a_value_that_is_not_on_offer_is_refused_by_its_clause(up: dict[str, str
     page.locator("[data-path=col] [data-value='1']").click()
     expect(page.locator(".refused")).to_contain_text("KIN-4.11 forbids it: row 1, column 1 already holds Dragon")
     page.locator("#language").click()
-    expect(page.locator(".refused")).to_contain_text("KIN-4.11 no lo permite: la fila 1, columna 1 ya está ocupada: Dragón")
+    expect(page.locator(".refused")).to_contain_text(
+        "KIN-4.11 no lo permite: la fila 1, columna 1 ya está ocupada: Dragón"
+    )
     page.locator("#language").click()
     expect(page.locator(".refused")).to_contain_text("already holds Dragon")
 
