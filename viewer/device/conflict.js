@@ -33,7 +33,7 @@ function spelled(value) {
  * What clashes; null where the moves of this phone may simply follow what others wrote.
  * @param {readonly {call: string, any: boolean, body: any}[]} queue What waits, in its order.
  * @param {readonly any[]} since Entries of the log that came after the version which it follows.
- * @param {number} version Where the record stands. @returns {Clash | null}
+ * @param {number} version The record's version. @returns {Clash | null}
  */
 export function conflictOf(queue, since, version) {
   const mine = queue.filter((entry) => !entry.any);

@@ -52,17 +52,17 @@ export class Store extends EventTarget {
     this.storage = storage;
     this.lasting = lasting;
     this.channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANNEL);
-    this.channel?.addEventListener("message", (event) => this.#tell(event.data));
+    this.channel?.addEventListener("message", (event) => this.#dispatch(event.data));
   }
 
-  #tell(/** @type {string} */ own) {
+  #dispatch(/** @type {string} */ own) {
     this.dispatchEvent(new CustomEvent("change", { detail: { own } }));
   }
 
   /** Say that a row has changed, here and in other tabs. @param {string} own */
-  told(own) {
+  announce(own) {
     this.channel?.postMessage(own);
-    this.#tell(own);
+    this.#dispatch(own);
   }
 
   /**
@@ -79,7 +79,7 @@ export class Store extends EventTarget {
       if (!moved) return [row, out];
       return [{ ...after, own: { ...after.own, changed: new Date().toISOString() } }, out];
     });
-    if (moved) this.told(own);
+    if (moved) this.announce(own);
     return result;
   }
 
@@ -120,7 +120,7 @@ export class Store extends EventTarget {
     } else {
       const changed = new Date().toISOString();
       await this.storage.make({ ...EMPTY, opening_key: randomKey(), ...part, own, changed });
-      this.told(own);
+      this.announce(own);
     }
     const kept = await this.own(own);
     if (!kept) throw new StorageError("missing");
@@ -136,7 +136,7 @@ export class Store extends EventTarget {
     const row = await this.storage.read(own);
     if (row?.queue.length && !how.even) throw new StorageError("unsent");
     await this.storage.drop(own);
-    this.told(own);
+    this.announce(own);
   }
 
   /**

@@ -22,13 +22,13 @@ import { asOnlyTab } from "./tab-lock.js";
  *   number}} How `rest`: how long a wait really is, for tests.
  */
 
-const PATIENCE_MS = 20_000; // An answer that took longer is taken for lost.
-const ORPHAN_MS = 15_000; // What a page that is gone held back is sent after this time.
+const PATIENCE_MS = 20_000; // Timeout of a request.
+const ORPHAN_MS = 15_000; // Delay before a page sends what a closed page held back.
 /** Waits after lost answers, one after another; the last one again and again. */
 const WAITS_MS = [500, 1000, 2000, 4000, 8000, 15_000];
 /** Whoever enters what another phone wrote so short a time ago is asked whether it is the same move. */
 const LATELY_MS = 10_000;
-const CLOCK_S = 90; // A phone's clock that is off by less is not spoken of.
+const CLOCK_S = 90; // A smaller clock difference is not reported.
 
 export class Outbox extends EventTarget {
   /** @type {State} */
@@ -40,8 +40,8 @@ export class Outbox extends EventTarget {
   #unsaid = 0;
   /** Why the store does not take what was answered. @type {"full" | "unkept" | null} */
   #unkept = null;
-  #timed = false; // Whether this page has heard the service's clock.
-  #more = false; // Whether there may be more to send than was seen.
+  #timed = false; // Whether this page knows the service's clock.
+  #more = false; // Whether there may be unseen entries to send.
   /** @type {number | null} */
   #again = null;
   /** @type {any} */

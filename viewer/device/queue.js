@@ -115,7 +115,7 @@ function judged(row, queue) {
  * The row with another body for an entry that is not on its way; null where it is too late.
  * @param {Row} row @param {string} key
  * @param {{body: any, says?: Record<string, string> | null, query?: Record<string, any>}} what
- * @param {string} fresh The key it has from now on: a key stands for one body. @returns {[Row, Entry | null]}
+ * @param {string} fresh Its new key: a key belongs to one body. @returns {[Row, Entry | null]}
  */
 export function changed(row, key, what, fresh) {
   const entry = row.queue.find((one) => one.key === key);
@@ -141,7 +141,7 @@ export const reloaded = (/** @type {Row} */ row) => (row.own.stop?.why === "upgr
 /**
  * The row with the next request frozen in it, and that request; null where nothing is to be sent.
  * @param {Row} row @param {string} fresh A key that nobody has used.
- * @param {string} [lang] Of refusals; sentences are told in both languages. @returns {[Row, Flight | null]}
+ * @param {string} [lang] Of refusals; sentences come in both languages. @returns {[Row, Flight | null]}
  */
 export function request(row, fresh, lang = "en") {
   const { own, queue } = row;

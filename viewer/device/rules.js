@@ -18,10 +18,10 @@ import { Refusal } from "./refusal.js";
 /** There is no way to the service, and no engine here that could say. */
 export class OffLine extends Error {}
 
-const PATIENCE_MS = 20_000; // An answer of the service that took longer is taken for lost.
+const PATIENCE_MS = 20_000; // Timeout of a request.
 /** The engine weighs 13 MB: it is loaded when a page has been open so long, or when there is no way to the service. */
 const WARM_MS = 20_000;
-const RETRY_MS = 60_000; // An engine that could not be loaded is tried again after this time.
+const RETRY_MS = 60_000; // Delay before a failed load of the engine is retried.
 
 /** Rules of one row; `change` is dispatched when `where` changes. */
 export class Rules extends EventTarget {
@@ -34,8 +34,8 @@ export class Rules extends EventTarget {
   #last = 0;
   /** Keys of the entries in this phone's table; null: those it began with. @type {Map<string, Made | null>} */
   #made = new Map();
-  #begun = -1; // The version that the table on this phone began with; -1 for none.
-  #next = 2; // The version that the next move gets, where nobody else writes before.
+  #begun = -1; // The first version of the table on this phone; -1 for none.
+  #next = 2; // The version that the next move gets, unless another phone writes first.
   #ready = false;
   #failed = -Infinity; // When the engine could not be loaded.
   /** @type {Promise<void>} */

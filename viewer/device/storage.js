@@ -80,7 +80,7 @@ export function memoryStorage() {
 }
 
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
-const told = (request) =>
+const resultOf = (request) =>
   new Promise((done, failed) => {
     request.onsuccess = () => done(request.result);
     request.onerror = () => failed(request.error);
@@ -105,7 +105,7 @@ export async function diskStorage() {
         made.createObjectStore("done", { keyPath: ["own", "place"] });
         made.createObjectStore("kept");
       };
-      const found = await told(opening);
+      const found = await resultOf(opening);
       // A newer page of another tab wants the store, or the browser took it: it is opened again when it is needed.
       const gone = () => {
         found.close();
@@ -155,9 +155,9 @@ export async function diskStorage() {
   return {
     change(own, step) {
       return within(ROOMS, "readwrite", async (room) => {
-        const found = await told(room("owns").get(own));
+        const found = await resultOf(room("owns").get(own));
         if (!found) throw new StorageError("missing");
-        /** @type {Row} */ const row = { own: found, queue: await told(room("queue").getAll(all(own))), done: [] };
+        /** @type {Row} */ const row = { own: found, queue: await resultOf(room("queue").getAll(all(own))), done: [] };
         const [after, result] = stepped(row, step);
         if (after === row) return result;
         room("owns").put(after.own);
@@ -177,22 +177,22 @@ export async function diskStorage() {
       }),
     read: (own) =>
       within(["owns", "queue"], "readonly", async (room) => {
-        const found = await told(room("owns").get(own));
-        return found ? { own: found, queue: await told(room("queue").getAll(all(own))), done: [] } : null;
+        const found = await resultOf(room("owns").get(own));
+        return found ? { own: found, queue: await resultOf(room("queue").getAll(all(own))), done: [] } : null;
       }),
-    owns: () => within(["owns"], "readonly", (room) => told(room("owns").getAll())),
+    owns: () => within(["owns"], "readonly", (room) => resultOf(room("owns").getAll())),
     entries: (own) =>
       within(["queue", "done"], "readonly", async (room) => {
-        const [done, queue] = [await told(room("done").getAll(all(own))), await told(room("queue").getAll(all(own)))];
-        return [...done, ...queue].sort((one, other) => one.place - other.place);
+        const found = ["done", "queue"].map((name) => resultOf(room(name).getAll(all(own))));
+        return (await Promise.all(found)).flat().sort((one, other) => one.place - other.place);
       }),
-    kept: (name) => within(["kept"], "readonly", async (room) => (await told(room("kept").get(name))) ?? null),
+    kept: (name) => within(["kept"], "readonly", async (room) => (await resultOf(room("kept").get(name))) ?? null),
     keep: (name, value) =>
       within(["kept"], "readwrite", async (room) => {
         if (value === null) room("kept").delete(name);
         else room("kept").put(value, name);
       }),
-    names: () => within(["kept"], "readonly", async (room) => (await told(room("kept").getAllKeys())).map(String)),
+    names: () => within(["kept"], "readonly", async (room) => (await resultOf(room("kept").getAllKeys())).map(String)),
     close: () => base?.close(),
   };
 }

@@ -9,12 +9,12 @@ import { same } from "./shape.js";
 
 /** @import { Ask, Speech, Widget } from "./widget.js" */
 
-const MANY = 24; // More values than these can be searched.
-const SHORT = 30; // A face of more letters than these takes room.
+const MANY = 24; // More values than this can be searched.
+const SHORT = 30; // A face with more letters is shown as a card.
 /** Where fewer than this share of what is declared is on offer, or there is much of it, the rest is shown on demand. */
 const SHARE = 1 / 3;
-const LONG_MS = 600; // So long is a long press, in milliseconds.
-const MOST_NUMBERS = 60; // More numbers than these are not all shown as buttons.
+const LONG_MS = 600; // Duration of a long press.
+const MOST_NUMBERS = 60; // Maximum number of numbers shown as buttons.
 
 /** @param {Ask} ask @returns {Widget} */
 export function choice(ask) {

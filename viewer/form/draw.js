@@ -1,5 +1,5 @@
 // @ts-check
-/** What a set-up takes by chance, drawn on the phone: each component as often as the box has it. */
+/** Draws the random components of a set-up on the phone, each at most as often as the box has it. */
 import { below } from "../device/random.js";
 
 /** @typedef {import("./shape.js").Domain} Domain */
@@ -7,15 +7,15 @@ import { below } from "../device/random.js";
 /** A draw that the rules refuse is drawn anew, up to this many times. */
 const MOST_DRAWS = 40;
 
-/** Whether a question is about what is drawn. @param {{path: string} | null} question @param {string[]} drawn */
+/** Whether a question is about a drawn field. @param {{path: string} | null} question @param {string[]} drawn */
 export const isDrawn = (question, drawn) => question !== null && drawn.includes(question.path.split(".")[0]);
 
 /**
- * Answer all questions about what is drawn.
+ * Answer all questions about drawn fields.
  * @param {import("./entry.js").Entry} entry
- * @param {string[]} fields What is drawn.
+ * @param {string[]} fields The drawn fields.
  * @param {any} box
- * @param {(move: any) => Promise<boolean>} fits Whether the rules take the draw.
+ * @param {(move: any) => Promise<boolean>} fits Whether the rules accept the draw.
  */
 export async function draw(entry, fields, box, fits) {
   for (let left = MOST_DRAWS; left; left -= 1) {
@@ -35,9 +35,9 @@ export async function draw(entry, fields, box, fits) {
 
 /**
  * One value, or a list of them.
- * @param {Domain} domain @param {any} box @param {any[]} gone What was drawn before it, and with it. @returns {any}
+ * @param {Domain} domain @param {any} box @param {any[]} gone Drawn already; the value is added. @returns {any}
  */
-export function valueOf(domain, box, gone) {
+function valueOf(domain, box, gone) {
   const { kind, of, least = 0, low = 0, high = low } = domain;
   if (kind === "list") return Array.from({ length: least }, () => valueOf(of, box, gone));
   /** @type {any[]} */

@@ -28,7 +28,7 @@ import { holds, isFact, lastOf, put, valueAt } from "./shape.js";
  *   moves?: any[]}>} Ask
  */
 
-const MOST = 500; // Questions of one move; more would be a fault of its game.
+const MOST = 500; // Maximum number of questions of a move; more are a bug of its game.
 /** The answer that leaves a question out; null where a fact is asked for says that nobody saw it. */
 export const LEFT_OUT = Symbol("left out");
 
@@ -54,7 +54,7 @@ export class Entry {
     this.taps = [];
     /** Whether its type was chosen by a person; a form that opened by itself is not recorded before a tap. */
     this.chosen = false;
-    this.revision = 0; // Counts changes of the answers: what was worked out before a change does not count after it.
+    this.revision = 0; // Counts changes of the answers: a result from before a change is dropped.
   }
 
   /** Whether anything was answered. */
@@ -143,7 +143,7 @@ class Walk {
     this.entry = entry;
     this.missed = missed;
     this.revision = entry.revision;
-    this.partial = entry.start; // What the rules are asked with: null stands for what is left out.
+    this.partial = entry.start; // The move that the rules are asked about; null: left out.
     this.move = entry.start;
     /** @type {Step[]} */ this.done = [];
     /** @type {Step[]} */ this.aside = [];

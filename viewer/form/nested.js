@@ -9,7 +9,7 @@ import { holds } from "./shape.js";
 /** @import { Ask, Widget } from "./widget.js" */
 /** @typedef {import("./widget.js").Maker} Maker Makes the widgets of parts. */
 
-const BUTTONS = 24; // Numbers of a range that are buttons; of more the numbers are counted up and down, or typed.
+const BUTTONS = 24; // Larger ranges have steps up and down, or a text field, instead of buttons.
 
 /** Whether one tap answers a domain. @param {Domain} domain */
 const atOnce = ({ kind, low = 0, high }) =>

@@ -5,7 +5,7 @@ import { choice } from "./choice.js";
 
 /** @import { Ask, Widget } from "./widget.js" */
 
-const BUTTONS = 24; // So many numbers are buttons; more are counted up and down, or typed.
+const BUTTONS = 24; // Larger ranges have steps up and down, or a text field, instead of buttons.
 
 /** @param {Ask} ask @returns {Widget} */
 export function number(ask) {

@@ -188,7 +188,7 @@ export function declared(shape, table) {
   }
 }
 
-const MOST_ITEMS = 12; // Of how many items a list is asked for that says no number.
+const MOST_ITEMS = 12; // Length of a list that states none.
 
 /**
  * A domain as it is asked for: where the rules leave a value free, as wide as the game declares its field. Text is
@@ -201,9 +201,9 @@ export function narrowed(domain, shape, seats) {
 }
 
 /**
- * The first field of a move that nobody has answered, where nobody can be asked: as its game declares the fields. What
- * was begun part by part, while the rules could be asked, goes on part by part; since nobody says when it is whole,
- * each further part of a list or of a map may be left out.
+ * The first unanswered field of a move in the order that its game declares, for when the rules cannot be asked. A
+ * field with some parts answered continues part by part; since its end is unknown, each further part of a list or of
+ * a map may be left out.
  * @param {Record<string, Shape>} fields Of the move's type. @param {any} partial The move so far.
  * @param {ReadonlyMap<string, any>} answered By path: a value as a whole, or a part of one.
  * @param {number} seats How many sit at the table. @returns {{path: string, shape: Shape} | null}

@@ -71,7 +71,7 @@ export function liveryOf(colour) {
   return livery;
 }
 
-const SIDE = 32; // What a badge's picture is drawn on: a square of so many.
+const SIDE = 32; // Side of the square that a badge is drawn on.
 
 /** The class with a seat's badge as background, which long lists paint fast. @param {string} colour */
 export function badgeClass(colour) {

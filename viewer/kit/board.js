@@ -17,7 +17,7 @@
  * - `series(context)`: what the chart can show; without it the scores. What these eyes never know is left out.
  * - `breakdown(result, context)`: `{ending, parts}` for the result's table, and a `headline` where nobody wins.
  * - `cover()`: the address of the game's cover.
- * - `legend(context)`: the signs of the board with their words, for who plays by touch and asks for help.
+ * - `legend(context)`: the signs of the board with their words, for the help on a touch screen.
  * - `turns`: the types of moves that begin a turn, where a round has turns that people count.
  * - `alias(position, seat, lang, box)`: what else sentences call a seat, such as its hero.
  * - `roundWords(round, lang, box)`: what a round is called, as `{long, short}`, where its number does not say it.

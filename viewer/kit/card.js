@@ -23,7 +23,7 @@ export const colourOf = (seat, { seats }) => seats.find((one) => one.seat === se
 /** People: *Ana, Ben and Eva*. @param {readonly number[]} seats @param {Pick<Context, "lang" | "seatName">} of */
 export const names = (seats, { lang, seatName }) => listed(seats.map(seatName), lang);
 
-/** A number in a box of its own size: nothing around it moves. @param {string} className @param {number} digits */
+/** A number in a box of fixed size: nothing next to it moves. @param {string} className @param {number} digits */
 export function count(className, digits) {
   const box = h("span", { className: `count ${className}` }, "");
   box.style.width = `${digits}ch`;

@@ -99,6 +99,15 @@ export function arrange(element, wanted) {
   });
 }
 
+/** A dialog, removed once it is closed. @param {string} id @param {string} title @param {...Child} parts */
+export function dialogOf(id, title, ...parts) {
+  const name = `${id}-title`;
+  const dialog = h("dialog", { id, "aria-labelledby": name }, h("h2", { id: name }, title), ...parts);
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  return dialog;
+}
+
 /** How large letters are, 1 by default. */
 export const letters = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
 

@@ -2,7 +2,7 @@
 /** Pieces fly to where they go: at a single step forward, never while somebody scrubs or wants less motion. */
 import { s } from "./dom.js";
 
-const [MS, REST_MS] = [380, 200]; // How long a piece flies, and how long a replay rests before it, in milliseconds.
+const [MS, REST_MS] = [380, 200]; // Duration of a piece's move, and the pause of a replay before it.
 let last = -Infinity;
 /** @type {Animation[]} */ let flying = [];
 

@@ -1,18 +1,18 @@
 // @ts-check
-/** Notes that a tap opens: what a mouse reads as a hint. The next tap, Escape or another move closes them. */
+/** On a touch screen, a tap shows an element's title as a note. The next tap, Escape or another move closes it. */
 import { h } from "./dom.js";
 
-const ACTS = "a, button, input, select, summary, label, [role=button], [data-open]"; // A tap does something else here.
+const ACTS = "a, button, input, select, summary, label, [role=button], [data-open]"; // A tap on these acts.
 const APART_PX = 6;
 
-/** Closes of the notes that are open. @type {Set<() => void>} */
+/** Functions that close the open notes. @type {Set<() => void>} */
 export const openNotes = new Set();
 
 export function closeNotes() {
   for (const close of openNotes) close();
 }
 
-/** Show the hint of what a finger taps in an element. @param {HTMLElement} root */
+/** Show the title of what a finger taps in an element. @param {HTMLElement} root */
 export function showNotes(root) {
   const note = h("div.note.paper", { role: "status", hidden: true });
   document.body.append(note);

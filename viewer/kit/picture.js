@@ -15,7 +15,7 @@ let rules = null;
 /**
  * The address of a picture, drawn at its first use.
  * @param {string} key Of this picture alone, over all boards: begin it with the game.
- * @param {number} width Of its coordinates; it is kept sharp at three times their size. @param {number} height
+ * @param {number} width Of its coordinates; it stays sharp at three times their size. @param {number} height
  * @param {() => string} draw The markup inside the SVG.
  */
 export function drawing(key, width, height, draw) {

@@ -2,7 +2,7 @@
 /** Reports that stand beside the board instead of the seats: each picture is made once, and put back when asked for. */
 import { modeOf } from "./card.js";
 
-const MOST = 60; // So many pictures of reports are kept.
+const MOST = 60; // Maximum number of cached pictures.
 
 /** @import { Context } from "./board.js" */
 /** @typedef {{key: any, make: () => HTMLElement}} Report `key`: the same for the same report, as of a `Map`. */
@@ -14,7 +14,7 @@ const MOST = 60; // So many pictures of reports are kept.
  * @param {(position: any, context: Context) => Report | null} reportAt The report that a position stands at.
  */
 export function reporting(showSeats, reportAt) {
-  let mode = ""; // Made for people and a language.
+  let mode = ""; // The people and the language that the pictures show.
   /** @type {Map<any, HTMLElement>} */ const made = new Map();
 
   function pictureOf(/** @type {any} */ position, /** @type {Context} */ context) {

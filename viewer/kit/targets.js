@@ -41,9 +41,9 @@ export function markTargets(holder, way, wanted) {
 
 /** Keys that walk over the board, as steps to the right and down. @type {Record<string, [number, number]>} */
 const STEPS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
-const WIDE = 44; // A place as wide and as high as this is not missed by a finger, in pixels.
-const FINGER = 12; // What lies this far from a tap may have been meant, in pixels.
-const MOST_LIT = 8; // More places than these changed at once are a new table, and nothing is lit.
+const WIDE = 44; // A finger does not miss a place of this width and height (px).
+const FINGER = 12; // A tap may mean a place within this distance (px).
+const MOST_LIT = 8; // More changes at once are a new table: nothing is lit.
 
 export class Targets {
   /** @param {HTMLElement} frame Holds all targets, and the words that a tap shows. @param {Manner} manner */
@@ -108,7 +108,7 @@ export class Targets {
 
   /** Say anew what is shown and what has the focus: the position is another. */
   refresh() {
-    if (this.chosen) this.#tell(this.chosen);
+    if (this.chosen) this.#showDetail(this.chosen);
     const focused = this.#under({ target: document.activeElement });
     if (focused) forEars(focused, () => set(focused.element, { "aria-label": this.manner.tell(focused.key) }));
   }
@@ -131,8 +131,8 @@ export class Targets {
     const meant = target && !near.includes(target) ? [target, ...near] : near;
     const all = (meant.length || !target ? meant : [target]).map(({ key }) => ({ key, name: this.manner.name(key) }));
     const detail = { near: all, key: target?.key };
-    const told = new CustomEvent("target", { bubbles: true, cancelable: true, detail });
-    if (all.length && !this.frame.dispatchEvent(told)) return;
+    const event = new CustomEvent("target", { bubbles: true, cancelable: true, detail });
+    if (all.length && !this.frame.dispatchEvent(event)) return;
     if (target && this.manner.press?.(target.key)) return;
     this.#choose(target === this.chosen ? null : target);
   }
@@ -163,13 +163,13 @@ export class Targets {
     if (target) openNotes.add(this.close);
     else openNotes.delete(this.close);
     if (!target) return;
-    this.#tell(target);
+    this.#showDetail(target);
     // Where the words do not lie over the place.
     const [frame, place] = [this.frame, target.element].map((one) => one.getBoundingClientRect());
     this.detail.classList.toggle("above", place.top + place.height / 2 > frame.top + frame.height / 2);
   }
 
-  #tell(/** @type {Target} */ target) {
+  #showDetail(/** @type {Target} */ target) {
     const words = this.manner.tell(target.key);
     const picture = this.manner.picture?.(target.key) ?? null;
     this.detail.replaceChildren(...(picture ? [picture] : []), h("p", words));

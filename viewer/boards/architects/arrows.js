@@ -11,8 +11,8 @@ import { workerImage } from "./art.js";
 /** How far an arrow bows at most, and how much further each other one of its way, in pixels and parts of that. */
 const BOW = 40;
 const APART = 1.6;
-const CORNER = 12; // Arrows end so far from the upper right corner of a location, where nothing stands, in pixels.
-const WORKER = 26; // Side of a worker that flies along, in pixels.
+const CORNER = 12; // Distance of arrow ends from the upper right corner of a location (px); nothing is drawn there.
+const WORKER = 26; // Side of the worker that moves along an arrow (px).
 
 export class Arrows {
   /** @param {HTMLElement} frame Lies below them. @param {Map<string, HTMLElement>} at The board's places by name. */

@@ -41,7 +41,7 @@ const panelIn = perElement((_el, context) => {
   return panel;
 });
 
-const DIGITS = 3; // A figure has so many digits at most.
+const DIGITS = 3; // Maximum number of digits of a figure.
 
 /** A number, faint where none. @param {string} words @param {(faint: boolean) => string} picture @returns {Figure} */
 function figure(words, picture) {

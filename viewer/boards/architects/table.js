@@ -22,9 +22,9 @@ import { say } from "./words.js";
  *   stands: import("./player-strip.js").Stand[], arrows: Arrows}} Table
  */
 
-const NARROW = 500; // A board narrower than this has three locations in a row, in pixels, with letters of 16 px.
+const NARROW = 500; // A narrower board has three locations in a row (px, with letters of 16 px).
 const TIGHT = 340; // Below this it has room for small words only.
-const CROWD = 4; // Workers of more players than these stand closer together.
+const CROWD = 4; // With more players than this, workers are closer together.
 
 /** Draw a position into an element; only what differs from what it shows is touched. @type {Required<Board>["draw"]} */
 export function draw(el, position, changed, context) {

@@ -11,7 +11,7 @@ import { byId, perObject, told } from "../../kit/index.js";
  */
 
 export const ROWS = ["top", "bottom"];
-const BLACK_MARKET = "black_market"; // The location that stands for all three spaces in abilities.
+const BLACK_MARKET = "black_market"; // In abilities this location means all three spaces.
 
 /** The box as the board needs it. @type {(box: any) => World} */
 export const worldOf = perObject((box) => {

@@ -32,7 +32,7 @@ import { nameOf, say, valueOf, worldOf } from "./words.js";
  *   number: HTMLElement, stock: any}} Cards
  */
 
-const MOST_POINTS = 3; // More copies of a kind than these are told by a number, not by points.
+const MOST_POINTS = 3; // More copies of a kind are shown as a number, not as points.
 
 /** Show seats and supply in an element. @type {Required<import("../../kit/board.js").Board>["panel"]} */
 export function showCards(el, position, changed, context) {

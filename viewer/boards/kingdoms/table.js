@@ -17,7 +17,7 @@ import { cellWords, say, scoringOf, valueOf, worldOf } from "./words.js";
 
 const SPACE = 100; // In units of the picture.
 const FRAME = 44; // The frame around all spaces.
-const SIGNS = 3; // So many signs a scoring puts on one space at most: hatched both ways, and one more.
+const SIGNS = 3; // Maximum number of signs of a scoring on one space: hatched both ways, and one more.
 /** What is explained below the board of a scoring, in this order. */
 const KEYS = ["across", "down", "mine", "wizard", "mountain"];
 

@@ -22,7 +22,7 @@ export const BACKS = {
   red: ["#c4553f", "#651a0d"],
 };
 
-/** Where enemies with such backs live, as a picture: colours alone are not told apart by all. */
+/** Where enemies with such backs live, as a picture: not everyone can distinguish colours. */
 export const HOMES = /** @type {Record<string, string>} */ ({
   ...{ green: "orcs", gray: "keep", brown: "dungeon", violet: "mage_tower", white: "city", red: "draconum" },
 });

@@ -12,7 +12,7 @@ import { SIZE, boundsOf, corners, hexOf, middle, openPositions, outline, point, 
  * @typedef {{group: SVGElement, area: SVGElement, cost: SVGElement, top: SVGElement, space: any, key: string}} Hex
  * @typedef {{world: World, context: Context, position: any, frame: HTMLElement, svg: SVGElement, hexes: SVGElement,
  *   edges: SVGElement, ways: SVGElement, open: SVGElement, targets: Targets, all: Map<string, Hex>,
- *   free: Map<string, SVGElement>, laid: string, named: string, room: Size | null, bounds: Size}} MapPart `open`:
+ *   free: Map<string, SVGElement>, layout: string, named: string, room: Size | null, bounds: Size}} MapPart `open`:
  *   where a tile may go. `room`: of the map, in pixels.
  * @typedef {{width: number, height: number}} Size
  */
@@ -36,7 +36,7 @@ export function layMap(world, position, context) {
   }).observe(svg);
   /** @type {MapPart} */ const map = {
     ...{ world, context, position, frame, svg, hexes, edges, ways, open, all: new Map(), free: new Map() },
-    ...{ laid: "", named: "", room: null, bounds: { width: 0, height: 0 } },
+    ...{ layout: "", named: "", room: null, bounds: { width: 0, height: 0 } },
     targets: new Targets(frame, {
       name: ({ a, b, q, r }) =>
         a === undefined
@@ -89,9 +89,9 @@ function flyHeroes({ all, ways, position, context }) {
 
 /** Names count from the hero to move. @param {MapPart} map */
 function nameTargets(map) {
-  const { context, position, targets, laid } = map;
+  const { context, position, targets, layout } = map;
   const from = fromWhere(position);
-  const named = `${context.lang} ${laid} ${from} ${from === null ? "" : position.heroes[from].space}`;
+  const named = `${context.lang} ${layout} ${from} ${from === null ? "" : position.heroes[from].space}`;
   if (named === map.named) return;
   map.named = named;
   for (const { key, element } of targets.all.values()) set(element, { "aria-label": targets.manner.name(key) });
@@ -99,9 +99,9 @@ function nameTargets(map) {
 
 /** Draw the spaces. @param {MapPart} map @param {string[]} tiles @param {string[]} spaces @param {string[]} free */
 function layTiles(map, tiles, spaces, free) {
-  const laid = [...spaces, "+", ...free].join(" ");
-  if (laid === map.laid) return;
-  map.laid = laid;
+  const layout = [...spaces, "+", ...free].join(" ");
+  if (layout === map.layout) return;
+  map.layout = layout;
   for (const [key, hex] of map.all) {
     if (spaces.includes(key)) continue;
     const [q, r] = hexOf(key);

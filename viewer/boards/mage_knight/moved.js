@@ -12,7 +12,7 @@ const POINTS = ["move", "influence", "heal"]; // Points of a turn that a play ad
 const SPENDING = new Set(
   "move jump explore use_option recruit buy_healing learn buy_spell heal play_card use_skill burn_monastery".split(" "),
 );
-const MOST = 150; // Moves of one turn at most: none comes near.
+const MOST = 150; // Maximum number of moves in a turn; no real turn comes near.
 
 const points = (/** @type {any} */ turn, /** @type {string} */ key) => turn?.[key] ?? 0;
 

@@ -37,7 +37,7 @@ const SEEN = {
   search_deck: "picked",
   discard_to_deck: "picked",
 };
-const MOST_DRAWN = 10; // Cards at most in one draw: a hand limit is at most 7, and effects add up to 3.
+const MOST_DRAWN = 10; // Most cards in one draw: a hand limit is at most 7, and effects add up to 3.
 
 /** Whether what a move holds lies hidden on the table now: cards are, until the end. @param {any} view */
 export const hidden = (view) => view.phase !== "finished";

@@ -10,7 +10,7 @@ import { nameOf } from "./world.js";
 /** @typedef {{seat: number, cubes: number, printed: number, loss: number, lost: number}} Side */
 
 /**
- * Where battles are drawn: beside the map, or under the display on an upright phone.
+ * Where battles are drawn: next to the map, or below the display on an upright phone.
  * @param {Context} context @returns {Fights}
  */
 export const layBattles = ({ lang }) => ({

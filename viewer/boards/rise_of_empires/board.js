@@ -26,7 +26,7 @@ export const words = {
   chart: { en: "Over the eras", es: "A lo largo de las eras" },
 };
 
-const NARROW = 480; // Pixels; a narrower map, with letters of 16 px, has short names and larger numbers.
+const NARROW = 480; // A narrower map has short names and larger numbers (px, with letters of 16 px).
 
 /** Draw a position into an element; only what differs from what it shows is touched. @type {Required<Board>["draw"]} */
 export function draw(el, position, changed, context) {
@@ -45,7 +45,7 @@ const tableIn = perElement((el, context, position) => {
   display.box.querySelector(".r-display")?.after(fights.box);
   el.replaceChildren(holder);
   const fit = (/** @type {number} */ width) => holder.classList.toggle("r-narrow", width < NARROW * letters());
-  fit(el.clientWidth); // Before the first picture, too: else all would move in the second.
+  fit(el.clientWidth); // Before the first drawing, so that the layout does not shift.
   // Not by a container query: those make every seek lay the map out twice.
   new ResizeObserver(([{ contentRect }]) => fit(contentRect.width)).observe(map.frame);
   return { map, fights, display };

@@ -19,7 +19,7 @@ import { countedTurn, nameOf, standInWords, worldOf } from "./world.js";
 /** The gains of a region that are printed as pictures, in their order. */
 const GAINS = /** @type {const} */ (["food", "gold", "resource", "cubes"]);
 const [HALF_W, HALF_H] = [CARD.width / 2, CARD.height / 2];
-const CUBE = 30; // Side of the square that stands for the cubes of a seat.
+const CUBE = 30; // Side of the square that shows the cubes of a seat.
 
 /** @param {any} position @param {Context} context @returns {Map_} */
 export function layMap(position, context) {

@@ -6,7 +6,7 @@
 /** The picture, and the card of a region in it. */
 export const SIZE = Object.freeze({ width: 1000, height: 690 });
 export const CARD = Object.freeze({ width: 190, height: 96 });
-const GAP = 20; // Between two cards at least.
+const GAP = 20; // Minimum distance between two cards.
 const EDGE = 16; // Around all cards.
 const WIDE = 1.6; // Cards give way to the sides rather than up and down: the picture is wider than it is high.
 const STEPS = 400; // Steps of moving apart; the maps tried were at rest within a third of these.

@@ -8,7 +8,7 @@ import { LINES, roman, turnOf } from "./world.js";
 /** @import { World } from "./world.js" */
 /** @typedef {Record<string, number>} Lines VP by line of the scoring breakdown. */
 
-const NARROW = 14; // A part wider than one in so many has its number in it.
+const NARROW = 14; // A part wider than 1/N of the bar shows its number.
 
 /** VP by era, line. @param {Record<string, Lines>} turns By turn. @param {World} world @returns {Map<number, Lines>} */
 export function byEra(turns, world) {

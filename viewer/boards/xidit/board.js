@@ -28,7 +28,7 @@ export const words = {
   chart: { en: "Over the years", es: "A lo largo de los años" },
 };
 
-const NARROW = 500; // A map narrower than this is drawn with larger numbers and fewer words, in pixels.
+const NARROW = 500; // A narrower map has larger numbers and fewer words (px).
 
 /** Draw a position into an element; only what differs from what it shows is touched. @type {Required<Board>["draw"]} */
 export function draw(el, position, changed, context) {

@@ -25,8 +25,8 @@ const say = speaker(WORDS);
 export const title = { en: "Lords of Xidit", es: "Lords of Xidit" };
 export const sheets = ["xidit/style.css", "xidit/panel.css"];
 
-const SHEET = { stretch: 1, bare: true, sheet: true }; // The map as its owner gives it, however its roads run so far.
-const REACH = 60; // How far from a city a tap still means it.
+const SHEET = { stretch: 1, bare: true, sheet: true }; // The owner's map, drawn even while its roads are incomplete.
+const REACH = 60; // A tap within this distance selects a city.
 /** Hints below the map, by table. @type {Record<string, string>} */
 const HINTS = { "map.cities": "tap_place", "map.roads": "tap_ends", regions: "tap_inside" };
 

@@ -30,8 +30,8 @@ import { contenderBadge, contenderName, criterionName, iconName, symbolsOf, unit
  *   Cards
  */
 
-const WHEELS = 6; // Orders of a program, where the box does not say.
-const MANY = 80; // More changes than these are no single move: nothing is marked as touched.
+const WHEELS = 6; // Orders of a program, unless the box gives a number.
+const MANY = 80; // More changes than this are more than one move: nothing is marked.
 
 /** The class of a wheel's picture. @param {World} world @param {string | null} order Null: not known. */
 function wheelClass(world, order) {

@@ -13,7 +13,7 @@ import { contenderBadge, contenderName, groupsOf, measureOf } from "./world.js";
  */
 
 const SOURCES = ["threats", "titans", "census"]; // Where gold comes from, in the order in which it is shown.
-const NARROW = 18; // A part of a bar has its number in it where it is wider than one in so many.
+const NARROW = 18; // A part wider than 1/N of a bar shows its number.
 
 /** @param {any} evaluation @param {any} position @param {World} world @param {Context} context */
 export function evaluationPicture(evaluation, position, world, context) {

@@ -18,7 +18,7 @@ import { say } from "./words.js";
  * @property {(row: Row) => HTMLElement | null} beside What else a row shows.
  */
 
-const MOST_UNDO = 50; // Steps that can be undone.
+const MOST_UNDO = 50; // Maximum number of steps that can be undone.
 const SIGN = { placeholder: "≈", compared: "✓" };
 
 /** A row as its owner names it. @param {Row} row */

@@ -27,10 +27,10 @@ import { say } from "./words.js";
  * @property {() => void} [after] Comes after a value was set.
  */
 
-const MOST_CHIPS = 7; // More choices than these are a list.
-const MOST_NUMBERS = 10; // More numbers than these are counted by steps.
+const MOST_CHIPS = 7; // More choices are a list.
+const MOST_NUMBERS = 10; // More numbers have steps up and down.
 const LINE = 6; // Numbers that fit into a line of a phone.
-const MOST_NAMES = 4; // Names that are suggested for what is typed.
+const MOST_NAMES = 4; // Maximum number of suggested names.
 
 /** @param {any} label @param {string | number} key @param {Language} lang */
 export const labelOf = (label, key, lang) => told(label, lang) || String(key).replaceAll("_", " ");

@@ -31,7 +31,7 @@ import { Works } from "./works.js";
  *   changes; `data-places` is the key of the hint.
  */
 
-const REST_MS = 600; // The whole box is drawn again when nothing was changed for so long, in milliseconds.
+const REST_MS = 600; // Pause after a change before the whole box is drawn again.
 const query = new URLSearchParams(`${location.search}&${location.hash.replace(/^#/, "")}`);
 const api = (query.get("api") ?? "").replace(/\/+$/, "");
 /** @type {Language} */

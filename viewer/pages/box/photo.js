@@ -3,7 +3,7 @@
 import { h } from "../../kit/dom.js";
 import { say } from "./words.js";
 
-const SIDE = 1200; // The longer side of a photo that is kept, in pixels.
+const SIDE = 1200; // Longer side of a stored photo (px).
 
 async function small(/** @type {File} */ file) {
   const image = await createImageBitmap(file);

@@ -196,7 +196,7 @@ export function differences(form, mine, theirs) {
 
 /**
  * One edition of two that began alike: a row that one of them changed is taken from there.
- * @param {BoxForm} form @param {any} base What both began with; null where that is not known. @param {any} mine
+ * @param {BoxForm} form @param {any} base The common base; null if unknown. @param {any} mine
  * @param {any} theirs
  * @returns {{box: any, conflicts: string[], taken: string[]}} In `conflicts`, rows that both changed, `mine` is taken;
  *   of two of which one was compared with a printed copy, that one. `taken`: rows that are theirs.

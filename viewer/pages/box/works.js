@@ -16,7 +16,7 @@ import { merged, same, withRows } from "./rows.js";
  * }} Hooks
  */
 
-const REST_MS = 3000; // A pause after which a change is sent, in milliseconds.
+const REST_MS = 3000; // Pause before a change is sent.
 const NAME = /[^A-Za-z0-9_-]+/g;
 
 /** What may be the name of an edition. @param {string} words */

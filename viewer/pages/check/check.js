@@ -17,13 +17,13 @@ import { say } from "./words.js";
  *   `seat`: the only one that this phone speaks for; null for all. `correct` begins a correction; null where this page
  *   makes none. `repairs`: buttons of corrections that wait.
  * @typedef {{point: number, tried: number, next: number | null, state: "searching" | "offline" | "stopped" | "over",
- *   why: string, found: Candidate[]}} Search `next`: where it continues; null once all was tried. `why`: what the
- *   service refused.
+ *   why: string, found: Candidate[]}} Search `next`: where it continues; null when finished. `why`: why the
+ *   service refused it.
  */
 
 const MOST_SEARCHES = 5; // Searches of two seconds each in a row.
-const MOST_SHOWN = 5; // Candidates that are shown.
-const GREATEST = 9999; // Numbers that the service takes.
+const MOST_SHOWN = 5; // Maximum number of candidates shown.
+const GREATEST = 9999; // Largest number that the service accepts.
 
 export class RoundCheck {
   /** @param {HTMLElement} holder @param {import("../sign/sign.js").Table} table @param {Who} who */
@@ -32,8 +32,8 @@ export class RoundCheck {
     this.table = table;
     this.who = who;
     this.words = new Words(table, () => {});
-    this.key = ""; // What was looked at last.
-    this.skipped = 0; // The point that was put off.
+    this.key = ""; // What is shown.
+    this.skipped = 0; // The skipped point.
     /** The seat whose numbers are being typed. @type {number | null} */
     this.types = null;
     /** @type {{point: Point, names: Record<string, Record<string, string>>} | null} */ this.seen = null;
@@ -128,7 +128,7 @@ export class RoundCheck {
 
   #button(/** @type {string} */ key, /** @type {() => void} */ act, /** @type {Record<string, string>} */ name = {}) {
     const label = name["aria-label"] ? this.#say(name["aria-label"], name) : null;
-    return h("button", { type: "button", "aria-label": label, onclick: act }, this.#say(key));
+    return h("button", { "aria-label": label, onclick: act }, this.#say(key));
   }
 
   #type(/** @type {number | null} */ seat) {
@@ -207,7 +207,7 @@ export class RoundCheck {
     const lines = shown.map((one) => {
       const says = one.says ? this.#say("becomes", { says: named(one.says[lang]) }) : this.#say("gone");
       const was = h("span", `[${one.name}] ${named(one.was[lang])}`);
-      return h("li", h("button", { type: "button", onclick: () => correct?.(one.changes) }, was, says));
+      return h("li", h("button", { onclick: () => correct?.(one.changes) }, was, says));
     });
     return h(
       "div.slip",
@@ -220,7 +220,7 @@ export class RoundCheck {
     );
   }
 
-  /** Search, or search further; without a connection as soon as there is one. */
+  /** Search, or continue a search; without a connection, as soon as there is one. */
   async #look(
     /** @type {number} */ point,
     /** @type {Search} */ search = { point, tried: 0, next: 0, state: "searching", why: "", found: [] },

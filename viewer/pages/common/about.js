@@ -7,7 +7,7 @@ import { text } from "./texts.js";
 
 /** @import { Language } from "../../kit/words.js" */
 
-const SHORT = /^\S{1,3}$/u; // A round or table that needs its word: `2`, `4b`; `Final` and `Round 2` say what they are.
+const SHORT = /^\S{1,3}$/u; // Rounds and tables that need a word before them: `2`, `4b`; not `Final`, `Round 2`.
 
 /**
  * An occasion in words, without its day.
@@ -65,7 +65,7 @@ const links = (query, lang) => [
 function saved(lang) {
   const module = /** @type {any} */ (window).movebookModules?.verify;
   if (!module) return null;
-  const button = h("button.plain", { type: "button" }, text(lang, "about_verify"));
+  const button = h("button.plain", text(lang, "about_verify"));
   button.addEventListener("click", () => void import(module).then(({ openVerify }) => openVerify(lang)));
   return button;
 }

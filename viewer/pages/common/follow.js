@@ -45,7 +45,7 @@ export class Follower {
     this.heard = heard;
     this.stands = how.stands ?? (() => {});
     this.spread = how.spread ?? ((seconds) => seconds * (0.75 + Math.random() / 2));
-    this.status = 200; // As `stands` heard last.
+    this.status = 200; // The last one passed to `stands`.
     /** @type {Place | null} */ this.place = null;
     this.version = 0;
     /** The loop that asks; an older one ends where it finds another here. @type {AbortController | null} */
@@ -77,7 +77,7 @@ export class Follower {
     void this.#ask(this.place, this.asking.signal);
   }
 
-  #stand(/** @type {number} */ status, /** @type {boolean} */ over = false) {
+  #setStatus(/** @type {number} */ status, /** @type {boolean} */ over = false) {
     if (status === this.status) return;
     this.status = status;
     this.stands(status, over);
@@ -98,11 +98,11 @@ export class Follower {
           const { status, later_s, told } = await cut(over, (own) => question(place, this.version, held_s, own.signal));
           if (!told && !PASSING.includes(status)) {
             this.stop();
-            return this.#stand(status, true);
+            return this.#setStatus(status, true);
           }
           wait = later_s;
           if (!told) throw new RefusedError(status);
-          this.#stand(200);
+          this.#setStatus(200);
           const came = await this.#take([told], over);
           if (closed && !came) wait = CLOSED_S;
           else if (!came && performance.now() - asked < SOON_MS) wait = FIRST_S;
@@ -122,7 +122,7 @@ export class Follower {
       } catch (error) {
         if (over.aborted) return;
         const unheard = error instanceof UnheardError;
-        if (!unheard) this.#stand(error instanceof RefusedError ? error.status : 0);
+        if (!unheard) this.#setStatus(error instanceof RefusedError ? error.status : 0);
         // A stream that told something was the way back: what cut it off is the first failure since.
         failed = spoke && !unheard ? 1 : failed + 1;
         wait = Math.max(wait, Math.min(FIRST_S * 2 ** (failed - 1), LAST_S));
@@ -175,7 +175,7 @@ export class Follower {
         clearTimeout(timer);
         if (done) return "stream";
         if (!spoke) {
-          this.#stand(200);
+          this.#setStatus(200);
           began();
         }
         spoke = true;

@@ -1,6 +1,6 @@
 // @ts-check
-/** League mode: what broke what the table fixed, on every page of the game; and the second tap before it is broken. */
-import { h, write } from "../../kit/dom.js";
+/** League mode: shows breaches on every page of the game, and asks before a call that would be one. */
+import { dialogOf, h, write } from "../../kit/dom.js";
 import { speaker } from "../../kit/words.js";
 
 /** @import { Language } from "../../kit/words.js" */
@@ -13,8 +13,8 @@ const say = speaker({
 });
 
 /**
- * What broke league mode, above the page; nobody can close it.
- * @param {any} standing How the record stands. @param {Language} lang
+ * Show the breaches of league mode above the page; they cannot be dismissed.
+ * @param {any} standing Of the record. @param {Language} lang
  */
 export function showBreaches(standing, lang) {
   let strip = document.getElementById("broken");
@@ -28,27 +28,17 @@ export function showBreaches(standing, lang) {
   return write(strip, say(lang, "broken", { what }));
 }
 
-/** Whether the user goes on with what breaks league mode. @param {any} problem @param {Language} lang */
-export function goesOn(problem, lang) {
+/** Ask whether to break league mode. @param {any} problem @param {Language} lang */
+export function confirmBreach(problem, lang) {
   const button = (/** @type {string} */ key, /** @type {string} */ look) =>
-    h("button", { type: "button", className: look }, say(lang, key));
+    h("button", { className: look }, say(lang, key));
   const [anyway, back] = [button("anyway", "plain"), button("back", "primary")];
-  const dialog = h(
-    "dialog",
-    { id: "breach", "aria-labelledby": "breach-title" },
-    h("h2", { id: "breach-title" }, say(lang, "title")),
-    h("p", problem.consequence),
-    h("p.ways", back, anyway),
-  );
-  document.body.append(dialog);
+  const dialog = dialogOf("breach", say(lang, "title"), h("p", problem.consequence), h("p.ways", back, anyway));
   dialog.showModal();
-  return new Promise((/** @type {(goes: boolean) => void} */ done) => {
-    let goes = false;
-    anyway.addEventListener("click", () => (goes = true));
+  return new Promise((/** @type {(confirmed: boolean) => void} */ done) => {
+    let confirmed = false;
+    anyway.addEventListener("click", () => (confirmed = true));
     for (const one of [anyway, back]) one.addEventListener("click", () => dialog.close());
-    dialog.addEventListener("close", () => {
-      dialog.remove();
-      done(goes);
-    });
+    dialog.addEventListener("close", () => done(confirmed));
   });
 }

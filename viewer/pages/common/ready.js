@@ -1,7 +1,7 @@
 // @ts-check
 /** The replay of a record, once the service has come so far. */
 
-const TRIES = 40; // So often a replay is asked for that is not ready.
+const TRIES = 40; // Maximum number of requests for a replay that is not ready.
 const AGAIN_MS = 250;
 
 /**

@@ -32,8 +32,8 @@ export function caller(api, token, lang, busy) {
     const body = await answer.json().catch(() => null);
     if (answer.ok && body !== null) return body;
     if (body?.consequence && !/[?&]breaks=/.test(path)) {
-      const { goesOn } = await import("./league-mode.js");
-      if (await goesOn(body, lang())) return ask(`${path}${path.includes("?") ? "&" : "?"}breaks=1`, how);
+      const { confirmBreach } = await import("./league-mode.js");
+      if (await confirmBreach(body, lang())) return ask(`${path}${path.includes("?") ? "&" : "?"}breaks=1`, how);
     }
     const words = [body?.detail ?? body?.title ?? "", body?.rule ? `(${body.rule})` : ""];
     throw new Refusal(answer.status, words.join(" ").trim(), body);

@@ -5,7 +5,7 @@
 export const SAME_TOUCH_MS = 300;
 let clicked = -Infinity; // When the last click was.
 let wrote = -Infinity; // When the last click was that wrote something.
-let finger = false; // What was used last; a mouse moves fast, and only its double click is one by mistake.
+let finger = false; // Whether a finger was used last; of a mouse only a double click is a mistake.
 
 /** Whether an event is a second touch of what the last one wrote. @param {MouseEvent} event */
 export function again({ timeStamp }) {

@@ -14,7 +14,7 @@ import { pageOf, wayTo } from "./own-page.js";
  * @typedef {{title: (game: string) => string, colourName: (colour: string) => string, veiled: () => boolean}} Hooks
  */
 
-const MOST = 12; // Records of this phone that are shown: those it was used for last.
+const MOST = 12; // Maximum number of records shown: those used last.
 
 export class OwnRecords {
   constructor(/** @type {HTMLElement} */ place, /** @type {Hooks} */ hooks) {
@@ -26,8 +26,8 @@ export class OwnRecords {
     place.hidden = true;
     /** @type {import("../../device/database.js").Store | null} */ this.store = null;
     /** What the service said of each, by row. @type {Map<string, any>} */
-    this.told = new Map();
-    this.asked = 0; // Counts what was asked, so that a slow answer does not overtake a later one.
+    this.summaries = new Map();
+    this.asked = 0; // Counts requests, so that a slow answer does not replace a later one.
   }
 
   /** Draw what this phone knows of them, then what the service says. @param {Language} lang */
@@ -44,34 +44,34 @@ export class OwnRecords {
     void Promise.all(rows.map((row) => this.#ask(row, lang))).then(() => mine === this.asked && draw());
   }
 
-  /** Ask the service how a record stands; no answer changes nothing. @param {Own} row @param {Language} lang */
+  /** Read a record's summary; without an answer nothing changes. @param {Own} row @param {Language} lang */
   async #ask(row, lang) {
     if (!row.record) return;
     try {
       const headers = headersOf(row.token, lang);
       const path = `${row.api}/v1/records/${encodeURIComponent(row.record)}`;
       const answer = await fetch(path, { headers, credentials: "omit" });
-      if (answer.ok) this.told.set(row.own, await answer.json());
+      if (answer.ok) this.summaries.set(row.own, await answer.json());
     } catch {
       // No way to the service.
     }
   }
 
   #card(/** @type {Own} */ row, /** @type {Language} */ lang) {
-    const told = this.told.get(row.own) ?? {
+    const summary = this.summaries.get(row.own) ?? {
       status: row.record ? row.status : "",
       winners: row.winners,
       changed_at: row.changed,
       seats: row.seats.map((seat, number) => ({ seat: number, ...seat })),
     };
-    const role = [say(lang, `role_${row.role}`), row.role === "seat" && told.seats[row.seat ?? 0]?.name];
+    const role = [say(lang, `role_${row.role}`), row.role === "seat" && summary.seats[row.seat ?? 0]?.name];
     const title = this.hooks.title(row.game);
     const go = (/** @type {Event} */ event) => {
       // The token is put into the address by the tap alone, and the page takes it out at once.
       event.preventDefault();
       location.assign(wayTo(row, this.store?.lasting ?? "memory"));
     };
-    const made = card(told, {
+    const made = card(summary, {
       lang,
       title,
       href: pageOf(row),
@@ -85,7 +85,7 @@ export class OwnRecords {
       go,
     });
     const does = h("p.does");
-    if (row.role !== "reader" && (!row.record || told.status === "running")) {
+    if (row.role !== "reader" && (!row.record || summary.status === "running")) {
       does.append(h("a.continue", { href: pageOf(row), onclick: go }, say(lang, "continue")));
     }
     if (row.record && (row.role === "owner" || row.role === "recorder")) {

@@ -13,7 +13,7 @@ import { colourWord } from "../common/texts.js";
  *   position would give the end away.
  */
 
-const WIDE = 620; // A board is drawn as wide as this, then made small, in pixels.
+const WIDE = 620; // Width at which a board is drawn before it is scaled down (px).
 
 /** @type {Map<string, Promise<any>>} Answers that never change, by address. */
 const boxes = new Map();

@@ -18,17 +18,17 @@ import { text } from "../common/texts.js";
  *   (colour: string) => string, fail: (error: unknown, again: () => void) => void}} Hooks
  */
 
-const TYPING_MS = 250; // A pause in typing after which the list is asked for, in milliseconds.
+const TYPING_MS = 250; // Pause in typing before the list is requested.
 
 export class Front {
   constructor(/** @type {Hooks} */ hooks) {
     this.hooks = hooks;
     /** @type {Filters} */ this.filters = {};
     /** @type {Language} */ this.lang = "en";
-    this.asked = 0; // Counts questions, so that a slow answer does not overtake a later one.
+    this.asked = 0; // Counts requests, so that a slow answer does not replace a later one.
     /** @type {string | null} */ this.next = null;
     /** @type {Map<string, Record<string, string>> | null} */ this.titles = null;
-    this.failed = false; // Whether the list did not come when it was asked for last.
+    this.failed = false; // Whether the last request failed.
     /** Names of players by their ids, as far as lists told them. @type {Map<string, string>} */
     this.players = new Map();
     /** @type {any} */ this.typing = null;

@@ -12,7 +12,7 @@ import { cards, codesOf, leadsHere } from "./sheets.js";
 import { ONLY, inOrder, item, roundName, roundOf, statusOf, tableOf, whoOf } from "./tables.js";
 import { say } from "./words.js";
 
-const WAIT_S = "25"; // Seconds for which the feed is waited for.
+const WAIT_S = "25"; // Time for which the service may hold the feed (s).
 
 const frame = new PageFrame(say, show);
 const { t, tell } = frame;

@@ -22,7 +22,7 @@ import { Refusal, post } from "../common/service.js";
  */
 
 const API = ""; // Records are opened at the service that the page comes from: it alone takes writes from a browser.
-const REST_MS = 300; // A form that was left rests so long before it is kept, in milliseconds.
+const REST_MS = 300; // Pause in typing before the form is stored.
 const TOKEN = /mb_[a-z2-7]{16}_[A-Za-z0-9_-]{43}/;
 
 const frame = new PageFrame(say, show);
@@ -32,7 +32,7 @@ const seats = new Seats($("who"), changed);
 /** @type {Title[]} */ let titles = [];
 /** Of the game chosen, as `GET /v1/games/{game}` has it. @type {any} */
 let game = null;
-/** The choice of a game that is read. */
+/** The choice of a game that is being read. */
 let choosing = Promise.resolve();
 /** Counts choices, so that a slow answer does not overtake a later one. */
 let choices = 0;

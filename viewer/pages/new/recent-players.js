@@ -12,7 +12,7 @@ const MOST = 200; // Maximum number of stored names.
 
 /**
  * The recent players after another table, the most frequent and latest first.
- * @param {readonly Person[]} people @param {readonly Seat[]} seats As the service told them, or as they were typed.
+ * @param {readonly Person[]} people @param {readonly Seat[]} seats From the service, or as typed.
  * @param {string} at When, RFC 3339. @returns {Person[]}
  */
 export function afterTable(people, seats, at) {

@@ -14,7 +14,7 @@ import { colourWord } from "../common/texts.js";
  *   emblem: HTMLElement, buttons: Record<"drag" | "up" | "down" | "take_out", HTMLButtonElement>}} Line
  */
 
-const MOST_CHIPS = 12; // Names of former evenings that are offered as buttons.
+const MOST_CHIPS = 12; // Maximum number of recent names offered as buttons.
 
 export class Seats {
   constructor(/** @type {HTMLElement} */ place, /** @type {() => void} */ changed) {
@@ -29,10 +29,10 @@ export class Seats {
     this.chipsTitle = h("p.quiet", { id: "known" });
     this.hint = h("p.quiet");
     this.addButton = h("button.plain");
-    this.told = h("p.unseen", { role: "status" });
+    this.announced = h("p.unseen", { role: "status" });
     this.chips.setAttribute("aria-labelledby", "known");
     this.addButton.addEventListener("click", () => this.#add("").name.focus());
-    place.append(this.list, this.addButton, this.chipsTitle, this.chips, this.hint, this.told);
+    place.append(this.list, this.addButton, this.chipsTitle, this.chips, this.hint, this.announced);
   }
 
   /** Who sits where, in order; without any names all lines are seats. @returns {Sitting[]} */
@@ -148,16 +148,16 @@ export class Seats {
     this.#done();
     // A line that is put elsewhere loses the focus; at an end its button is off, and the other one takes it.
     if (focused instanceof HTMLButtonElement) (focused.disabled ? this.#otherOf(line, focused) : focused).focus();
-    this.#tell(line);
+    this.#announce(line);
   }
 
   #otherOf(/** @type {Line} */ { buttons }, /** @type {HTMLButtonElement} */ button) {
     return button === buttons.up ? buttons.down : buttons.up;
   }
 
-  #tell(/** @type {Line} */ line) {
+  #announce(/** @type {Line} */ line) {
     const n = this.lines.indexOf(line) + 1;
-    write(this.told, say(this.lang, "moved", { who: this.#who(line), n, count: this.lines.length }));
+    write(this.announced, say(this.lang, "moved", { who: this.#who(line), n, count: this.lines.length }));
   }
 
   #takeOut(/** @type {Line} */ line) {
@@ -193,7 +193,7 @@ export class Seats {
       if (!line.line.classList.contains("held")) return;
       line.line.classList.remove("held");
       this.#done();
-      this.#tell(line);
+      this.#announce(line);
     };
     drag.addEventListener("lostpointercapture", end);
     drag.addEventListener("keydown", (event) => {

@@ -17,8 +17,8 @@ import { colourWord } from "../common/texts.js";
 /** @typedef {{seat: number, phones: number, paired_at: string | null, code_expires_at: string | null}} Paired */
 /** @typedef {{seats: Paired[], recorders: number, code_expires_at: string | null, page: string | null}} Phones */
 
-const EVERY_MS = 5000; // How often the time is told that a code is good for.
-const AFTER_MS = 1000; // After an entry the phones are looked at once more.
+const EVERY_MS = 5000; // How often a code's remaining time is updated.
+const AFTER_MS = 1000; // Delay after an entry before the phones are read again.
 
 const frame = new PageFrame(say, show);
 const { t, tell } = frame;

@@ -1,6 +1,6 @@
 // @ts-check
 /** The sheet with a code: as a picture to be scanned, in letters to be typed, until it is claimed or over. */
-import { $, h, s, write } from "../../kit/dom.js";
+import { $, dialogOf, h, s, write } from "../../kit/dom.js";
 import { encodeQR } from "../../vendor/qr.js";
 import { say } from "./words.js";
 
@@ -13,7 +13,7 @@ import { say } from "./words.js";
 /** Names of this machine that lead nowhere else. */
 export const HERE = ["localhost", "127.0.0.1", "[::1]"];
 
-const QUIET = 4; // Modules of nothing around a QR code that readers need.
+const QUIET = 4; // Quiet zone that readers need around a QR code (modules).
 
 /** A dark-on-light QR code. @param {string} text @param {string} label What it is, for whoever does not see it. */
 export function qr(text, label) {
@@ -30,10 +30,9 @@ export function qr(text, label) {
 /** A sheet for a page that has none of its own. @param {string} close What its button says. */
 export function newSheet(close) {
   const button = h("button.plain", close);
-  const sheet = h(
-    "dialog",
-    { id: "sheet", "aria-labelledby": "sheet-title" },
-    h("h2", { id: "sheet-title" }),
+  const sheet = dialogOf(
+    "sheet",
+    "",
     h("div", { id: "picture" }),
     h("p", { id: "sheet-code" }),
     h("p", { id: "sheet-how" }),
@@ -41,8 +40,6 @@ export function newSheet(close) {
     button,
   );
   button.addEventListener("click", () => sheet.close());
-  sheet.addEventListener("close", () => sheet.remove());
-  document.body.append(sheet);
   return sheet;
 }
 

@@ -40,7 +40,6 @@ export class Asking {
     const button = h(
       "button",
       {
-        type: "button",
         className: step.off ? "off" : "",
         "aria-label": this.page.t("change_answer", { label, value }),
       },
@@ -103,7 +102,7 @@ export class Asking {
     const none = fact && !domain.further ? [] : ["leave_out"];
     const keys = domain.secret ? ["nobody_saw", "later"] : [...none, ...(fact ? ["nobody_saw"] : [])];
     return keys.map((key) => {
-      const button = h("button", { type: "button", className: "quiet", "data-way": key }, this.page.t(key));
+      const button = h("button", { className: "quiet", "data-way": key }, this.page.t(key));
       button.dataset.leaves = "";
       button.addEventListener("click", () => leave(key === "leave_out" ? LEFT_OUT : null, key === "later"));
       return button;
@@ -117,7 +116,7 @@ export class Asking {
     details.addEventListener("toggle", () => turned(details.open));
     for (const step of aside) {
       const label = labelOf(this.fields, step.path, speech().lang, (key, seat) => this.keyName(key, seat));
-      const button = h("button", { type: "button", "data-aside": step.path }, `${label}: ${t("left_out")}`);
+      const button = h("button", { "data-aside": step.path }, `${label}: ${t("left_out")}`);
       button.addEventListener("click", () => button.replaceWith(this.question(step)));
       details.append(h("p", null, button));
     }

@@ -31,7 +31,7 @@ export class CorrectionPreview {
     this.corrections = corrections;
     /** What is to be changed, the first one being what was asked for; the others follow from it. @type {Change[]} */
     this.changes = [];
-    this.shows = false; // Whether the board at that moment is shown at once.
+    this.shows = false; // Whether the board at that moment opens at once.
   }
 
   /** Ask what a change would do, with others that belong to it. @param {Change} change @param {Change[]} others */
@@ -127,7 +127,7 @@ export class CorrectionPreview {
     this.#show(impact, refused, version);
   }
 
-  /** @param {any} impact @param {string} refused Why nothing can be said. @param {number} version Asked for. */
+  /** @param {any} impact @param {string} refused Why there is no preview. @param {number} version Asked for. */
   #show(impact, refused, version) {
     const { t } = this.page;
     const { changes } = this;
@@ -289,7 +289,7 @@ export class CorrectionPreview {
   /** A button that asks who accepted what the rules refuse. @param {(accepted: Json) => Promise<void>} keep */
   #playedAnyway(keep) {
     const seats = this.recorder.own.seats.length;
-    const button = h("button", { type: "button", className: "as-played" }, this.page.t("as_played"));
+    const button = h("button", { className: "as-played" }, this.page.t("as_played"));
     button.addEventListener("click", () => {
       const record = (/** @type {Json} */ accepted) => this.sheet.guarded(() => keep(accepted));
       button.replaceWith(irregular(this.page, seats, { record }));

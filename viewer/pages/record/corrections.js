@@ -38,8 +38,8 @@ export class Corrections {
     /** @type {Act | null} */ this.act = null;
     /** The move that the undo button names: by its key while it waits here, and by its name. @type {Named} */
     this.named = { key: null, name: null };
-    this.lost = false; // Whether what takes back had the focus and lost it, because nothing can be taken back just now.
-    this.version = -1; // What the line was read for.
+    this.lost = false; // Whether the undo button lost the focus because nothing can be undone now.
+    this.version = -1; // The version that the line shows.
     this.retry = new Retry(page.fail); // Reads the line, once there is a network.
     this.sheet = new Sheet(page.t, (act) => void this.#guarded(act));
     this.repairs = new Repairs(recorder, $("repairs"), this);
@@ -300,7 +300,7 @@ export class Corrections {
     const { recorder } = this;
     this.sheet.close();
     const held = await this.form.after(async () => {
-      const entry = await recorder.hold({ call, body, at, told: null });
+      const entry = await recorder.hold({ call, body, at, expected: null });
       if (entry) await recorder.whenSent();
       return entry;
     });

@@ -12,14 +12,14 @@ export class Sheet {
 
   /** @param {string | (string | Node)[]} words @param {() => Promise<void>} act @param {string} [className] */
   way(words, act, className = "") {
-    const button = h("button", { type: "button", className }, ...[words].flat());
+    const button = h("button", { className }, ...[words].flat());
     button.addEventListener("click", () => this.guarded(act));
     return button;
   }
 
   /** @param {(Node | null)[]} parts @param {Node[]} ways What can be done; to close it is always among it. */
   open(parts, ways) {
-    const shut = h("button", { type: "button", className: "quiet" }, this.t("close"));
+    const shut = h("button", { className: "quiet" }, this.t("close"));
     shut.addEventListener("click", () => this.close());
     const shown = parts.flatMap((part) => part ?? []);
     this.dialog.replaceChildren(...shown, h("div", { className: "ways" }, ...ways, shut));

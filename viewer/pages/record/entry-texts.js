@@ -30,7 +30,7 @@ export function inWords(body, game, page) {
   return typeof body.seat === "number" ? `${page.seatName(body.seat)}: ${what}` : what;
 }
 
-/** What was told of a move. @param {Record<string, string> | null | undefined} says @param {Page} page */
+/** The sentence of a move. @param {Record<string, string> | null | undefined} says @param {Page} page */
 export function sentence(says, page) {
   return page.named(says?.[page.lang()] ?? Object.values(says ?? {})[0] ?? "");
 }

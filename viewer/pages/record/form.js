@@ -26,7 +26,7 @@ import { writes } from "../common/touch.js";
 
 /** Questions of a move that are shown at once when one answer was wrong. */
 const MOST_ASKED = 6;
-/** What may be tapped ahead of an answer. */
+/** Buttons that may be tapped while a move is being sent. */
 const AHEAD = "button:is([data-value], [data-way], [data-type], .run, .may[aria-pressed=false])";
 
 /** What a button answers, however it is drawn. @param {HTMLElement} button */
@@ -63,7 +63,7 @@ export class Form {
     this.entry = null;
     /** Which question is shown; null for the next one. An answer that is to be changed. @type {string | null} */
     this.changing = null;
-    /** @type {{body: Json, problem: any, told: any} | null} What was refused. */
+    /** @type {{body: Json, problem: any} | null} What was refused. */
     this.refused = null;
     /** Counts looks, so that a slow answer does not overtake a later tap. */
     this.looks = 0;
@@ -88,9 +88,9 @@ export class Form {
     this.finishing = Promise.resolve(false);
     /** How many they are. */
     this.under = 0;
-    /** What was tapped meanwhile: it is of the moves that follow. @type {(() => boolean)[]} Each whether it fits. */
+    /** Taps made meanwhile, for the next questions; each returns whether it fits. @type {(() => boolean)[]} */
     this.ahead = [];
-    /** What the button that was tapped last answers. */
+    /** The answer of the button tapped last. */
     this.clicked = "";
     /** Whether what is under *more* is shown. */
     this.moreOpen = false;
@@ -116,7 +116,7 @@ export class Form {
   }
 
   /**
-   * What is tapped while a move is on its way is answered by what is shown after it. @param {MouseEvent} event
+   * Hold a tap that is made while a move is being sent until the next question is shown. @param {MouseEvent} event
    * @param {HTMLElement} part
    */
   #clicked(event, part) {
@@ -136,7 +136,7 @@ export class Form {
   }
 
   /**
-   * Whether a tap on the board waits for what follows the move that is on its way.
+   * Whether a tap on the board waits until the current move is sent.
    * @param {Key} key
    * @param {() => void} tap
    */
@@ -147,7 +147,7 @@ export class Form {
     return true;
   }
 
-  /** Do what was tapped ahead; what does not fit goes with all behind it. */
+  /** Do what was tapped ahead; the first tap that does not fit drops the rest. */
   #catchUp() {
     const ready = () => !this.under && !this.recorder.awaited && this.holder.getAttribute("aria-busy") === "false";
     while (this.ahead.length && ready()) if (!this.ahead.shift()?.()) this.ahead = [];
@@ -195,7 +195,7 @@ export class Form {
   }
 
   /**
-   * Do what changes the question; what is tapped meanwhile answers the question after it.
+   * Do what changes the question; taps made meanwhile answer the next one.
    * @template T @param {() => Promise<T>} act
    */
   async after(act) {
@@ -275,7 +275,7 @@ export class Form {
   redraw() {
     // Nothing was drawn yet.
     if (!this.shownFor && !this.entry && !this.refused) return;
-    // A form that opened by itself did not know what its game leaves out.
+    // A form that opened by itself did not know which fields are usually left out.
     if (this.entry && !this.entry.begun && !this.entry.chosen) this.entry = null;
     this.shownFor = "";
     this.show();
@@ -513,7 +513,7 @@ export class Form {
   #mark(key, drop) {
     const place = this.page.place.name(key);
     const words = `${this.page.t("on_board", { place })} ×`;
-    const button = h("button", { type: "button", "aria-label": this.page.t("clear_place", { place }) }, words);
+    const button = h("button", { "aria-label": this.page.t("clear_place", { place }) }, words);
     button.dataset.tapped = "";
     button.addEventListener("click", () => {
       drop();
@@ -633,7 +633,7 @@ export class Form {
 
   /** @param {Entry} entry @param {Standing} standing */
   #recordButton(entry, { move, revision }) {
-    const button = h("button", { type: "button", className: "record" }, this.page.t("record"));
+    const button = h("button", { className: "record" }, this.page.t("record"));
     button.addEventListener("click", () => {
       // It was answered further since, and what follows from that could not be asked.
       if (revision !== entry.revision) return this.show();
@@ -643,7 +643,7 @@ export class Form {
     return button;
   }
 
-  /** Draws on this phone what a table may draw from its stacks. @param {Entry} entry @param {string[]} drawn */
+  /** Draws components on this phone instead of from the stacks. @param {Entry} entry @param {string[]} drawn */
   #drawButton(entry, drawn) {
     const { recorder } = this;
     const fits = async (/** @type {Json} */ move) => {
@@ -654,7 +654,7 @@ export class Form {
         throw error;
       }
     };
-    const button = h("button", { type: "button", className: "draw" }, this.page.t("draw"));
+    const button = h("button", { className: "draw" }, this.page.t("draw"));
     button.addEventListener("click", async () => {
       this.holder.setAttribute("aria-busy", "true");
       this.under += 1;
@@ -667,11 +667,7 @@ export class Form {
 
   /** @param {Entry} entry */
   #backButton(entry) {
-    const button = h(
-      "button",
-      { type: "button", className: "quiet back" },
-      this.page.t(entry.begun ? "back" : "cancel"),
-    );
+    const button = h("button", { className: "quiet back" }, this.page.t(entry.begun ? "back" : "cancel"));
     button.addEventListener("click", () => {
       this.changing = null;
       if (entry.back()) this.show();
@@ -727,7 +723,7 @@ export class Form {
 
   /** Gives up what was to be entered for a correction. */
   #leaveButton() {
-    const button = h("button", { type: "button", className: "quiet" }, this.page.t("leave_it"));
+    const button = h("button", { className: "quiet" }, this.page.t("leave_it"));
     button.addEventListener("click", () => {
       const { leaver } = this;
       this.fresh();
@@ -766,7 +762,7 @@ export class Form {
    * A whole move: what it would do is asked for, then it is kept and held.
    * @param {Json} body
    * @param {{run?: 1}} [query]
-   * @param {number} [look] The look that found it whole: a tap since then says otherwise.
+   * @param {number} [look] The look that found it complete; dropped if there was a later one.
    * @returns {Promise<boolean>} Whether it was entered.
    */
   finish(body, query, look) {
@@ -796,14 +792,14 @@ export class Form {
     this.going = body;
     this.page.place.ghost();
     /** @type {import("./recorder-state.js").Written | null} */
-    let told = null;
+    let expected = null;
     try {
-      told = await recorder.dry(body, query);
+      expected = await recorder.dry(body, query);
     } catch (error) {
       if (mine !== this.looks) return false;
       this.ahead = [];
       if (error instanceof Refusal && error.status === 422) {
-        this.refused = { body, problem: error.problem, told: null };
+        this.refused = { body, problem: error.problem };
         this.going = null;
         this.show();
         this.page.place.refuseMove(body, this.page.named(error.problem?.detail ?? ""));
@@ -823,7 +819,7 @@ export class Form {
     this.keeping = true;
     let entered = false;
     try {
-      const held = await recorder.hold({ body, query, told });
+      const held = await recorder.hold({ body, query, expected });
       entered = held !== null;
       if (entered) this.chosen = null;
       if (held && entry?.later.size) await this.page.later(held, [...entry.later]);

@@ -55,7 +55,7 @@ export class Later {
     const { type, seat } = open.move;
     const what = open.paths.map((path) => this.#label(type, path)).join(", ");
     const words = seat === undefined ? what : this.page.t("open_fact", { who: this.page.seatName(seat), what });
-    const button = h("button", { type: "button", "data-open": name }, words);
+    const button = h("button", { "data-open": name }, words);
     button.addEventListener("click", () => this.#ask(open, name));
     return button;
   }
@@ -73,7 +73,7 @@ export class Later {
     const { t, speech } = this.page;
     const { fields } = this.recorder.game.moves[open.move.type];
     /** @type {Map<string, any>} */ const given = new Map();
-    const seal = h("button", { type: "button", className: "record", disabled: true }, t("seal_it"));
+    const seal = h("button", { className: "record", disabled: true }, t("seal_it"));
     const asked = open.paths.map((path) => {
       const shape = /** @type {import("../../form/shape.js").Shape} */ (shapeAt(fields, path));
       return widget({
@@ -99,9 +99,9 @@ export class Later {
       }
       void this.#give(open, body);
     });
-    const forget = h("button", { type: "button", className: "quiet" }, t("forget_it"));
+    const forget = h("button", { className: "quiet" }, t("forget_it"));
     forget.addEventListener("click", () => void this.#done(open));
-    const shut = h("button", { type: "button", className: "quiet" }, t("close"));
+    const shut = h("button", { className: "quiet" }, t("close"));
     shut.addEventListener("click", () => this.dialog.close());
     this.dialog.replaceChildren(...asked, h("div", { className: "ways" }, seal, forget, shut));
     this.dialog.showModal();
@@ -109,7 +109,7 @@ export class Later {
 
   async #give(/** @type {Open} */ open, /** @type {Json} */ body) {
     try {
-      await this.recorder.hold({ call: "secrets", body, any: true, told: null });
+      await this.recorder.hold({ call: "secrets", body, any: true, expected: null });
       this.recorder.release();
       await this.#done(open);
     } catch (error) {

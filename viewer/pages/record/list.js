@@ -1,5 +1,5 @@
 // @ts-check
-/** The moves of a record, the last first: each with what was said of it, and between them what was taken out. */
+/** The moves of a record, the last first, each with its remarks; removed moves are in between. */
 import { h } from "../../kit/dom.js";
 import { sentence } from "./entry-texts.js";
 

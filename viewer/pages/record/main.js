@@ -501,7 +501,7 @@ async function corrected() {
 
 void install({
   renewed: () => {
-    const button = h("button", { type: "button" }, t("renew"));
+    const button = h("button", t("renew"));
     button.addEventListener("click", () => void renew());
     $("renewed").replaceChildren(t("renewed"), button);
     $("renewed").hidden = false;

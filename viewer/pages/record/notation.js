@@ -16,7 +16,7 @@ import { Refusal } from "../common/service.js";
  *   named: (sentence: string) => string, fail: (error: unknown) => void}} Page
  */
 
-const SHOWN = 8; // So many ways to go on are shown.
+const SHOWN = 8; // Maximum number of suggestions.
 /** What begins a line without the field: letters, figures, and the sign that a tile's name may begin with. */
 const BEGINS = /^[\p{L}\p{N}+?-]$/u;
 
@@ -25,7 +25,7 @@ export class Line {
     this.recorder = recorder;
     this.form = form;
     this.page = page;
-    this.typings = 0; // Counts what was typed, so that a slow answer does not overtake a later one.
+    this.typings = 0; // Counts inputs, so that a slow answer does not replace a later one.
     /** The last answer. It counts for its own line at its own position only. @type {Reading | null} */
     this.reading = null;
     this.at = -1; // Which suggestion is marked; -1 for none.

@@ -58,10 +58,10 @@ export class RecorderState extends EventTarget {
     this.secrets = new Map();
     /** The moves as they were recorded and corrected, by name. @type {Map<string, Json>} */
     this.bodies = new Map();
-    this.read = -1; // The version of the record that offers and view follow, and the one that is being read.
-    this.wanted = -1;
-    this.head = 0; // The version that others brought the record to, as far as was heard.
-    this.readings = 0; // Counts readings, so that a slow answer does not overtake a later one.
+    this.read = -1; // The version of offers and view.
+    this.wanted = -1; // The version being read.
+    this.head = 0; // The latest known version that another phone wrote.
+    this.readings = 0; // Counts reads, so that a slow answer does not replace a later one.
     this.viewings = 0;
     /** Whether what follows is not known before what is on its way has been answered: the offers are of before it. */
     this.unsure = false;
@@ -157,8 +157,8 @@ export class RecorderState extends EventTarget {
 
   /** Read the game, its box and the record as it stands: from the service, or as this phone knows them. */
   async prepare() {
-    this.game = await this.#told(`/games/${this.own.game}`);
-    this.summary = this.own.record ? await this.#told(this.path) : this.#unopened();
+    this.game = await this.#known(`/games/${this.own.game}`);
+    this.summary = this.own.record ? await this.#known(this.path) : this.#unopened();
     await this.#reseat();
     this.box = await this.#readBox(this.summary.box);
     if (!this.rules) {
@@ -179,7 +179,7 @@ export class RecorderState extends EventTarget {
       this.own = await this.store.keepOwn({ own: own.own, seats: summary.seats });
   }
 
-  #told(/** @type {string} */ path) {
+  #known(/** @type {string} */ path) {
     return known(this.store, path, (way) => this.call(way));
   }
 
@@ -193,7 +193,7 @@ export class RecorderState extends EventTarget {
   async #readBox(/** @type {string} */ hash) {
     if (hash === this.game.box.hash) return this.game.box;
     try {
-      const found = await this.#told(`/boxes/${hash}`);
+      const found = await this.#known(`/boxes/${hash}`);
       return found.box ?? found;
     } catch (error) {
       if (error instanceof Refusal) return this.game.box;
@@ -426,21 +426,21 @@ export class RecorderState extends EventTarget {
 
   /**
    * Keep an entry on this phone, and send it after a moment.
-   * @param {{call?: string, body: Json, query?: {run?: 1}, any?: boolean, at?: number, told: Written | null}} entry
-   *   `told`: what it would do, as far as that is known; `at`: the one version of the record that it may follow.
+   * @param {{call?: string, body: Json, query?: {run?: 1}, any?: boolean, at?: number, expected: Written | null}} entry
+   *   `expected`: what it would do, as far as that is known; `at`: the one version of the record that it may follow.
    * @returns {Promise<Entry | null>} Null: the record has another version, and nothing was entered.
    */
-  async hold({ call = "moves", body, query, any, at, told }) {
+  async hold({ call = "moves", body, query, any, at, expected }) {
     this.known.clear();
-    const entry = await this.outbox.hold({ call, body, query, any, at, says: told?.says ?? null });
+    const entry = await this.outbox.hold({ call, body, query, any, at, says: expected?.says ?? null });
     if (!entry) return null;
     // What is shown from here on follows the entry.
     this.readings += 1;
-    if (call === "moves" && told?.offers) this.offers = told.offers.moves;
+    if (call === "moves" && expected?.offers) this.offers = expected.offers.moves;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.release(), HELD_MS);
     this.#changed();
-    if (call === "moves" && !told?.offers) await this.refresh();
+    if (call === "moves" && !expected?.offers) await this.refresh();
     return entry;
   }
 

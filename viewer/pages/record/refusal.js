@@ -16,12 +16,12 @@ export function refusal(problem, page, seats, ways) {
   const { t } = page;
   const why = page.named(problem?.detail ?? "");
   const words = problem?.rule ? t("refused_by", { rule: problem.rule, why }) : t("refused_plain", { why });
-  const back = h("button", { type: "button", className: "quiet" }, t("back"));
+  const back = h("button", { className: "quiet" }, t("back"));
   back.addEventListener("click", ways.back);
   const below = h("div", { className: "ways" }, back);
   // Only what has a meaning in this game can stand in the record.
   if (problem?.event) {
-    const played = h("button", { type: "button", className: "as-played" }, t("as_played"));
+    const played = h("button", { className: "as-played" }, t("as_played"));
     played.addEventListener("click", () => played.replaceWith(irregular(page, seats, ways)));
     below.append(played);
   }
@@ -36,14 +36,14 @@ export function irregular({ t, seatName }, count, ways) {
   const why = h("input", { type: "text", maxLength: 2000 });
   /** @type {Set<number>} */ const accepted = new Set();
   const seats = Array.from({ length: count }, (_, seat) => {
-    const button = h("button", { type: "button", "aria-pressed": "false" }, seatName(seat));
+    const button = h("button", { "aria-pressed": "false" }, seatName(seat));
     button.addEventListener("click", () => {
       if (!accepted.delete(seat)) accepted.add(seat);
       button.setAttribute("aria-pressed", String(accepted.has(seat)));
     });
     return button;
   });
-  const record = h("button", { type: "button", className: "record" }, t("record_irregular"));
+  const record = h("button", { className: "record" }, t("record_irregular"));
   record.addEventListener("click", () => ways.record({ reason: why.value.trim(), accepted_by: [...accepted].sort() }));
   return h(
     "fieldset",

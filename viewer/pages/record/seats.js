@@ -35,7 +35,7 @@ export function drawSeats(holder, page, { count, now, movers, scores, locked, ch
       );
       const button = h(
         "button",
-        { type: "button", "data-seat": seat, className: `seat-${colour(seat)} ${may ? "may" : ""}` },
+        { "data-seat": seat, className: `seat-${colour(seat)} ${may ? "may" : ""}` },
         badge(colour(seat)),
         h("span", { className: "who" }, seatName(seat)),
         h(
@@ -65,7 +65,7 @@ export function everyKind(kinds, seats, { label, seatName, choose }) {
   return Object.entries(kinds).map(([type, kind]) => {
     const whose = kind.seated === false ? [null] : seats;
     const buttons = whose.map((seat) => {
-      const button = h("button", { type: "button", "data-type": type }, seat === null ? label(type) : seatName(seat));
+      const button = h("button", { "data-type": type }, seat === null ? label(type) : seatName(seat));
       button.addEventListener("click", () => choose(type, seat));
       return button;
     });

@@ -17,7 +17,7 @@ import { h } from "../../kit/dom.js";
  *   first question out.
  */
 
-const FEW = 4; // Where no more types of move than these are on offer, the first question of each is shown at once.
+const FEW = 4; // With at most this many types of move, the first question of each is shown at once.
 
 /**
  * @param {Offer[]} offers Of the seat that moves, and of the table.
@@ -31,7 +31,7 @@ export function starts(offers, alone, recorder, page, hooks, tapped) {
   if (!offers.length) return [h("p", null, t(recorder.all.length ? "not_yours" : "over"))];
   if (alone && !Object.keys(offers[0].fields).length) {
     const label = hooks.label(offers[0].type);
-    const run = h("button", { type: "button", className: "run record" }, t("run", { what: label }));
+    const run = h("button", { className: "run record" }, t("run", { what: label }));
     run.addEventListener("click", () => hooks.finish(bare(offers[0]), { run: 1 }));
     return [run];
   }
@@ -57,7 +57,7 @@ function bare({ type, seat }) {
 function plain(offer, page, { label, begin, finish }) {
   const { picture } = page.speech(bare(offer)).face(offer.type, null, "type");
   const image = picture ? h("img", { src: picture, alt: "", decoding: "async" }) : null;
-  const button = h("button", { type: "button", "data-type": offer.type }, image, label(offer.type));
+  const button = h("button", { "data-type": offer.type }, image, label(offer.type));
   button.addEventListener("click", () => {
     if (Object.keys(offer.fields).length) begin(offer);
     else finish(bare(offer));

@@ -46,7 +46,7 @@ function aloneWith(recorder, page) {
  */
 function ways(recorder, page, does) {
   const way = (/** @type {string} */ key, /** @type {() => unknown} */ act) => {
-    const button = h("button", { type: "button" }, page.t(key));
+    const button = h("button", page.t(key));
     button.addEventListener("click", () => void Promise.resolve(act()).catch(page.fail));
     return button;
   };

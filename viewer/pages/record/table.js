@@ -209,7 +209,7 @@ export class Table {
     this.chooser.replaceChildren(
       h("p", null, this.hooks.question()),
       ...near.slice(0, 4).map(({ key, name }) => {
-        const button = h("button", { type: "button" }, name);
+        const button = h("button", name);
         button.addEventListener("click", () => {
           this.#close();
           this.hooks.tap(key);

@@ -6,7 +6,7 @@
 import { h, write } from "../../kit/dom.js";
 import { speaker } from "../../kit/words.js";
 
-const REST_MS = 45_000; // So long an uncovered page may lie untouched, in milliseconds.
+const REST_MS = 45_000; // An untouched page is covered after this time.
 
 /** @type {import("../../kit/words.js").Table} */ export const WORDS = {
   look: ["Look at what you know (mind who sees your screen)", "Mirar lo que sabes (cuidado con quien vea tu pantalla)"],

@@ -31,7 +31,7 @@ import { Refusal, post } from "../common/service.js";
  *   undefined while something is missing.
  */
 
-const MOST_ITEMS = 6; // So long is a list that neither its game nor its box gives a length.
+const MOST_ITEMS = 6; // Length of a list that neither its game nor its box states.
 
 /**
  * The domain of a secret that nobody offers any more: as its game declares it, all of a list.

@@ -40,8 +40,8 @@ import { bestLanguage, colourWord } from "../common/texts.js";
 // `asks`: in a game whose secrets are notes on moves that the recorder writes, what this seat may note of a move,
 // by the path of its parameter with its domain; then no move on offer is asked for here.
 
-const AGAIN_MS = 2000; // Where the record cannot be read at first, it is tried again after this time.
-const LAST_MOVES = 8; // What happened last is told of so many moves.
+const AGAIN_MS = 2000; // Delay before a failed first read is retried.
+const LAST_MOVES = 8; // Number of recent moves shown.
 
 const query = new URLSearchParams(location.search);
 const record = query.get("record") ?? "";
@@ -49,7 +49,7 @@ const record = query.get("record") ?? "";
 const token = await takeToken(tabPlace("page", "", record), "", lang);
 /** @type {any} */ let game = null;
 /** @type {any} */ let box = null;
-let boxHeld = ""; // The hash of the box that is held: a correction may name another.
+let boxHeld = ""; // The hash of the loaded box: a correction may change it.
 /** @type {Help} */ let help = {};
 /** What was read last: summary, view, offers. @type {any} */
 let seen = null;
@@ -237,7 +237,7 @@ function showForms(seat, offers, view) {
   put(wanted, seat, offers);
 }
 
-const MOST_NOTES = 4; // So many moves back a seat is asked for what it may note of them.
+const MOST_NOTES = 4; // Number of recent moves that a seat is asked to note.
 
 /**
  * A form for each of the last moves that left open what this seat may note, the newest first.

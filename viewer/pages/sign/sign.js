@@ -22,8 +22,8 @@ import { say } from "./words.js";
  *   below `/v1`; `reason`: why an entry was written, where that is known.
  */
 
-const SURE_MS = 6000; // So long a button waits for the second tap, in milliseconds.
-const LONGEST = 2000; // Characters of a reason.
+const SURE_MS = 6000; // Time for the second tap on a button.
+const LONGEST = 2000; // Maximum length of a reason.
 
 /**
  * A button that acts on the second tap: what is signed is not taken out again.
@@ -105,7 +105,7 @@ export class Words {
 
   /**
    * @param {"signatures" | "disputes" | "consents" | "checks"} what @param {Record<string, any>} word
-   * @returns {Promise<string>} Empty where it was taken, else why not.
+   * @returns {Promise<string>} Empty if accepted, else the reason.
    */
   async send(what, word) {
     const lang = this.table.lang();
@@ -128,7 +128,7 @@ export class Words {
 /**
  * A form for a dispute, folded away.
  * @param {string} title @param {HTMLElement | null} whose Says who disputes; null where that is clear.
- * @param {Language} lang @param {(reason: string) => Promise<string>} send Empty where it was taken, else why not.
+ * @param {Language} lang @param {(reason: string) => Promise<string>} send Empty if accepted, else the reason.
  * @param {string} [words] What sends it.
  */
 export function disputing(title, whose, lang, send, words = say(lang, "send_dispute")) {

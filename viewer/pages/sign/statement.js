@@ -11,7 +11,7 @@ import { say } from "./words.js";
  *   As `GET /v1/records/{id}/statement` has it.
  */
 
-const MOST = 8; // Statements that a phone stores of one game; the first is the one to be compared with.
+const MOST = 8; // Maximum number of stored statements per game; others are compared with the first.
 
 /** @param {string} record @returns {Statement[]} */
 export function stored(record) {

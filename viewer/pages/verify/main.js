@@ -22,7 +22,7 @@ let keys = [];
 let found = null;
 let problem = "";
 let saved = false;
-/** What is verified. */
+/** The text of the file. */
 let raw = "";
 const frame = new PageFrame(say, show);
 const { t } = frame;

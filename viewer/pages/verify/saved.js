@@ -1,6 +1,6 @@
 // @ts-check
-/** In a saved page: the dialog that verifies the record in it, by a key that the user has from elsewhere. */
-import { download, h } from "../../kit/dom.js";
+/** In a saved page: the dialog that verifies its record with a key that the user enters. */
+import { dialogOf, download, h } from "../../kit/dom.js";
 import { verdict } from "./verdict.js";
 import { keyIn, verify } from "./verify.js";
 import { say } from "./words.js";
@@ -20,13 +20,12 @@ export function openVerify(lang) {
   };
   Object.assign(key.style, { inlineSize: "100%", minBlockSize: "2.6rem" });
   key.addEventListener("change", show);
-  const save = h("button.plain", { type: "button" }, t("save"));
+  const save = h("button.plain", t("save"));
   save.addEventListener("click", () => download("movebook.json", new Blob([raw], { type: "application/json" })));
-  const close = h("button.primary", { type: "button" }, t("close"));
-  const dialog = h(
-    "dialog",
-    { id: "verify", "aria-labelledby": "verify-title" },
-    h("h2", { id: "verify-title" }, t("game")),
+  const close = h("button.primary", t("close"));
+  const dialog = dialogOf(
+    "verify",
+    t("game"),
     found,
     h("p", h("label", { htmlFor: "verify-key" }, t("key_from")), key),
     h("p.quiet", t("saved")),
@@ -34,8 +33,6 @@ export function openVerify(lang) {
     h("p.ways", close, save),
   );
   close.addEventListener("click", () => dialog.close());
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
   show();
   dialog.showModal();
 }

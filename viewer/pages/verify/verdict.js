@@ -1,5 +1,5 @@
 // @ts-check
-/** What was found in a file, in words. */
+/** The verdict on a file, in words. */
 import { h } from "../../kit/dom.js";
 import { day, moment } from "../../kit/times.js";
 import { say } from "./words.js";

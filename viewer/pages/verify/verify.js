@@ -62,7 +62,7 @@ export function keyIn(text) {
   return raw && { key: hash(raw), public: known, until: null };
 }
 
-/** The exported file that a saved page holds; any other text as it is. @param {string} text */
+/** The exported file in a saved page; any other text unchanged. @param {string} text */
 export function fileIn(text) {
   const found = /<script type="application\/json" id="movebook-record">(".*?")<\/script>/s.exec(text);
   return found && text.trimStart().startsWith("<") ? String(JSON.parse(found[1])) : text;

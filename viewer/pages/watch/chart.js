@@ -16,12 +16,12 @@ import { someRounds } from "./marks.js";
  */
 
 const DASHES = ["", "7 4", "2 4", "10 4 2 4", "4 2", "1 3"];
-const BADGE = 0.13; // Height of a badge in parts of the plot's height (see `.chart-plot` in parts.css); DOT: of a dot.
-const DOT = 0.055;
+const BADGE = 0.13; // Height of a badge in parts of the plot's height (see `.chart-plot` in parts.css).
+const DOT = 0.055; // The same of a dot.
 const DOT_PX = 8; // Width of a dot with its gap, in pixels.
-const BESIDE = 76; // What the scale and the badges take of the width, and the width until the page tells it, in pixels.
-const NARROW = 200;
-const MOST_LINES = 20; // More lines for beginnings of rounds than these would hide the others.
+const SIDES = 76; // Width of the scale and the badges (px).
+const NARROW = 200; // Width of the chart until it is measured (px).
+const MOST_LINES = 20; // More lines for the starts of rounds would hide the scores.
 
 /** Round numbers for the scale, some four of them. @param {number} low @param {number} high */
 export function ticks(low, high) {
@@ -94,10 +94,10 @@ export class Chart {
     this.standings = details("chart-table");
     this.end = 0; // The last ply whose scores are shown.
     /** @type {Seat[]} */ this.seats = [];
-    this.picked = ""; // What was picked last, kept for other eyes and languages.
+    this.picked = ""; // The last choice; also used for other points of view and languages.
     /** @type {Series | null} */ this.series = null;
     /** @type {{ply: number, position: any}} */ this.now = { ply: 0, position: null };
-    this.lit = this.near = -1; // Where the points stand that are lit and that Tab stops at.
+    this.lit = this.near = -1; // Indexes of the lit point and of the one that Tab stops at.
     this.width = NARROW;
     /** @type {(() => void) | null} Lays the points anew. */
     this.layPoints = null;
@@ -282,7 +282,7 @@ export class Chart {
       ply,
       known.map((seat) => `${words.seat(seat.seat)} ${number(scores[seat.seat])}`).join(", "),
     );
-    const button = h("button.chart-point", { type: "button", title: label, "aria-label": label });
+    const button = h("button.chart-point", { title: label, "aria-label": label });
     set(button, { "data-ply": ply, tabindex: -1 });
     button.style.left = `${x(ply)}%`;
     for (const { seat, height, aside } of this.#dots(point, y)) {
@@ -304,7 +304,7 @@ export class Chart {
     const marked = [...store.marks, ...store.rounds].map(({ ply }) => ply).filter((ply) => ply <= this.end);
     const changed = new Set(all.map((point) => point.ply));
     const rest = [...marked.filter((ply) => changed.has(ply)).toReversed(), ...marked.toReversed(), ...changed];
-    const apart = (((wide + 0.5) * DOT_PX) / Math.max(NARROW - BESIDE, this.width - BESIDE)) * this.last;
+    const apart = (((wide + 0.5) * DOT_PX) / Math.max(NARROW - SIDES, this.width - SIDES)) * this.last;
     return apartFrom([all[all.length - 1].ply, all[0].ply, ...rest], apart).flatMap((ply) => {
       const point = all.findLast((one) => one.ply <= ply);
       return point ? [{ ply, scores: point.scores }] : [];

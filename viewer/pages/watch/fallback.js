@@ -4,7 +4,7 @@ import { whoIs } from "../../kit/card.js";
 import { h } from "../../kit/dom.js";
 import { speaker } from "../../kit/words.js";
 
-const MOST = 60; // So many changes are listed.
+const MOST = 60; // Maximum number of changes listed.
 
 /** @type {import("../../kit/words.js").Table} */ export const WORDS = {
   none: [

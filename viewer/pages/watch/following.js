@@ -25,8 +25,8 @@ export class Following {
     this.quiet = { ...failures, busy: () => {} };
     this.taken = taken;
     this.follower = new Follower((news) => this.#hear(news));
-    this.seen = 0; // Moves that there were when somebody last stood at the end.
-    this.record = ""; // What is followed; empty for nothing.
+    this.seen = 0; // Number of moves when the user last saw the end.
+    this.record = ""; // The record that is followed; empty for none.
     /** The version since which changes are told, until somebody closes the message. @type {number | null} */
     this.since = null;
   }
@@ -123,7 +123,7 @@ export class Following {
     this.#show(stood ? there : -1, old.replay.version);
   }
 
-  /** @param {number} end Where one stands who goes along; below zero: nobody. @param {number} since Shown before. */
+  /** @param {number} end The page follows from this ply; negative: not. @param {number} since Shown before. */
   #show(end, since) {
     const { screen } = this;
     const store = /** @type {Store} */ (screen.store);

@@ -7,7 +7,7 @@ const LEAST_MS = 35;
 
 /**
  * Act once on a press and, while it is held, again and again, faster and faster.
- * @param {HTMLElement} button @param {() => boolean} act Says whether there is more to come.
+ * @param {HTMLElement} button @param {() => boolean} act Returns whether there is more.
  */
 export function hold(button, act) {
   /** @type {any} */ let timer = null;
@@ -42,7 +42,7 @@ export function hold(button, act) {
 
 /**
  * Turn the wheel's way into steps; at the ends, and with Ctrl (zoom), the page has the wheel.
- * @param {HTMLElement} element @param {(way: 1 | -1) => boolean} act Says whether it could.
+ * @param {HTMLElement} element @param {(way: 1 | -1) => boolean} act Returns whether it did.
  */
 export function wheel(element, act) {
   let turned = 0;

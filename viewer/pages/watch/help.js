@@ -3,7 +3,7 @@
 import { $, h, write } from "../../kit/dom.js";
 import { text } from "../common/texts.js";
 
-/** Show it, or put it away. @param {import("./screen.js").Screen} [screen] What is shown, if it is a game. */
+/** Show or hide it. @param {import("./screen.js").Screen} [screen] What is shown, if it is a game. */
 export function toggleHelp(screen) {
   const help = $("help");
   if (screen) fillSigns(screen);

@@ -29,7 +29,7 @@ import { Store } from "../../store.js";
 /** @import { Language } from "../../kit/words.js" */
 /** @import { Link } from "../common/link.js" */
 
-/** So long a scrub rests before the address follows, in ms: browsers refuse to write it too often. */
+/** Pause in scrubbing before the address changes (ms): browsers limit how often it may. */
 const ADDRESS_MS = 150;
 
 const link = readLink(location.search, location.hash);
@@ -39,12 +39,12 @@ const source = {
   lang: "en",
 };
 let record = link.record;
-let line = link.line; // Which line of the record is shown.
+let line = link.line; // The line of the record that is shown.
 /** The replays that the page carries, by eyes. @type {Record<string, import("../../store.js").Replay> | null} */
 let carried = null;
 /** @type {Map<string, Store>} By eyes. */
 const stores = new Map();
-let load = 0; // Counts loads, so that a slow answer does not overtake a later wish.
+let load = 0; // Counts loads, so that a slow answer does not replace a later one.
 /** @type {any} */ let writing = null;
 const screen = new Screen({ moved, hand: () => player.pause() });
 screen.eyes = link.eyes ?? "public";
@@ -101,7 +101,7 @@ function moved() {
   }, ADDRESS_MS);
 }
 
-/** Obey an address changed by hand, a link, or around us. @param {string} address We may have written over it. */
+/** Follow a changed address. @param {string} address The page may have overwritten it. */
 async function readAddress(address) {
   clearTimeout(writing);
   const wish = readLink(location.search, new URL(address).hash);
@@ -310,7 +310,7 @@ function otherLanguage() {
 
 /**
  * The moment's address for others: without a token, in their language.
- * @param {boolean} veiled Without what comes later; the last moment has the result, so from the start then.
+ * @param {boolean} veiled Hide what comes later; the last moment shows the result, so then it is the start.
  */
 function ownAddress(veiled) {
   const { store, eyes } = screen;
@@ -366,14 +366,14 @@ function togglePlay() {
   help: () => toggleHelp(screen),
 };
 
-const BESIDE_PLAY = ["play", "faster", "slower", "help", "eyes"]; // Keys that leave the player playing.
+const WHILE_PLAYING = ["play", "faster", "slower", "help", "eyes"]; // Keys that leave the player playing.
 
 function pressed(/** @type {KeyboardEvent} */ event) {
   const wish = actionOf(event, /** @type {any} */ (event.target));
   if (!wish || ($("help").open && wish.action !== "help")) return;
   if (!screen.store && wish.action !== "help") return;
   event.preventDefault();
-  if (!BESIDE_PLAY.includes(wish.action)) player.pause();
+  if (!WHILE_PLAYING.includes(wish.action)) player.pause();
   ACTIONS[wish.action](/** @type {Store} */ (screen.store), wish.digit ?? 0);
 }
 

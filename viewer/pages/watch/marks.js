@@ -6,9 +6,9 @@ import { text } from "../common/texts.js";
 /** @import { Language } from "../../kit/words.js" */
 /** @import { Mark, Store } from "../../store.js" */
 
-const APART = 15; // Two marks nearer than this would lie on each other, in pixels at letters of the usual size.
-const ROUND_PX = 22; // A round's number has so much room where all of them have one, in pixels.
-const MANY_ROUNDS = 6; // More rounds than these are marked by their short names where the slider is short.
+const APART = 15; // Minimum distance of two marks (px, at letters of 16 px).
+const ROUND_PX = 22; // Room that a round's number needs (px).
+const MANY_ROUNDS = 6; // More rounds have short names on a short slider.
 const MANY_WHERE_NARROW = 4;
 const NARROW = 650;
 
@@ -52,7 +52,7 @@ export function fillMarks(store, { lang, go, roundWords, markWords, more, end })
     const words = [h("span.long", long), h("span.short", { "aria-hidden": "true" }, short)];
     // A round that begins at the very end has no room for its name within the page.
     const room = !ply || (1 - ply / last) * wide >= ROUND_PX;
-    const label = h("button.mark-round", { type: "button", tabIndex: -1, title: long }, ...(room ? words : []));
+    const label = h("button.mark-round", { tabIndex: -1, title: long }, ...(room ? words : []));
     label.style.width = `${(((marked[place + 1]?.ply ?? last) - ply) / last) * 100}%`;
     put(label, ply);
   });
@@ -68,7 +68,7 @@ export function fillMarks(store, { lang, go, roundWords, markWords, more, end })
   for (const { ply, kind, labels } of together(all, (APART / wide) * last)) {
     const label = labels.join(" · ");
     const className = `mark ${kind.replace(/\w+/g, "mark-$&").replaceAll("_", "-")}`;
-    put(h("button", { type: "button", className, title: label, "aria-label": label, tabIndex: -1 }), ply);
+    put(h("button", { className, title: label, "aria-label": label, tabIndex: -1 }), ply);
   }
 }
 
@@ -145,7 +145,7 @@ export function fillWarnings(store, lang, go) {
       names: one.names.map((/** @type {string} */ name) => store.plyOf(name)).join(", "),
       rule: one.rule,
     });
-    const button = h("button.link", { type: "button" }, words);
+    const button = h("button.link", words);
     button.addEventListener("click", () => go(store.plyOf(one.names.at(-1))));
     line.append(button, " ");
   }

@@ -40,7 +40,6 @@ export class Moves {
         const frame = store.frame(ply);
         const marked = frame?.marks.some((mark) => scored(mark, ply));
         const button = h("button", {
-          type: "button",
           tabIndex: -1,
           "data-ply": ply,
           className: marked ? "marked" : "",

@@ -24,7 +24,7 @@ export class Notices {
   /**
    * What the record is: a copy, void or closed early, an earlier line.
    * @param {import("../../store.js").Replay} replay
-   * @param {string} status What is said of how it stands; empty where nothing is. @param {Line} line
+   * @param {string} status What the page says of its status; empty for nothing. @param {Line} line
    * @param {Language} lang
    */
   fill(replay, status, line, lang) {
@@ -60,7 +60,7 @@ export class Notices {
     const { change } = this.parts;
     if (!says.length) return change.replaceChildren();
     const label = say(lang, "dismiss");
-    const close = h("button.dismiss", { type: "button", title: label, "aria-label": label }, "×");
+    const close = h("button.dismiss", { title: label, "aria-label": label }, "×");
     close.addEventListener("click", () => {
       change.replaceChildren();
       this.hooks.dismissed();
@@ -80,7 +80,7 @@ export class Notices {
     if (this.shown === key) return;
     this.shown = key;
     if (!count) return come.replaceChildren();
-    const button = h("button", { type: "button" }, say(lang, "to_end"));
+    const button = h("button", say(lang, "to_end"));
     button.addEventListener("click", () => this.hooks.toEnd());
     const words = h("span", say(lang, "come", { count }));
     return come.replaceChildren(h("p.notice.notice-come", words, button));

@@ -49,7 +49,7 @@ export class Screen {
     /** Turning points by move. @type {import("./turning-points.js").Turn[][]} */ this.turning = [];
     /** What turning points are read from. @type {((position: any) => Record<string, number> | null) | undefined} */
     this.counted = undefined;
-    this.filled = 0; // Counts the fillings of the page, so that what was begun for an earlier one ends.
+    this.filled = 0; // Counts fillings of the page, so that work for an earlier one ends.
     const go = (/** @type {number} */ ply) => this.go(ply);
     this.moves = new Moves($("moves"), go);
     // Another width, or letters of another size.
@@ -298,7 +298,7 @@ export class Screen {
   #panel(kind, make) {
     const panel = $("panel");
     if (panel.dataset.kind !== kind) {
-      // On a phone a result comes above the board: both appear there, so nothing that is read moves.
+      // On a phone a result appears above the board: inserting both anew keeps the scroll position.
       if (make || panel.dataset.kind?.startsWith("result"))
         for (const one of [$("board"), panel]) if (!one.contains(document.activeElement)) one.replaceWith(one);
       panel.replaceChildren(...(make ? [make()] : []));
@@ -484,7 +484,7 @@ export class Screen {
     const lines = this.turning.map((turn) => {
       const [{ ply, kind }] = turn;
       const words = turn.map((one) => this.#turnWords(one)).join(". ");
-      const button = h("button.link", { type: "button" }, `${ply}. ${words}`);
+      const button = h("button.link", `${ply}. ${words}`);
       button.addEventListener("click", () => this.go(ply));
       return h("li", { className: kind }, button, h("small.quiet", this.says(ply)));
     });

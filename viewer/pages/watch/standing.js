@@ -13,7 +13,7 @@ import { say } from "./history/texts.js";
  *   | null, [key: string]: any}} Standing The status of a record, as the service returns it.
  */
 
-/** What is to be said of a record first: void, or closed without a result. @param {RecordHistory} history */
+/** What the page says first of a record: void, or closed without a result. @param {RecordHistory} history */
 export function statusOf(history) {
   const { standing, result } = history.store.replay;
   if (standing?.voided) return history.lineOf(standing.voided);
@@ -25,7 +25,7 @@ export function standing(history, go) {
   const { lang, says } = history.words;
   const irregular = history.irregular.map(({ ply, label }) => {
     const words = say(lang, "go_move", { name: ply, says: says(ply) });
-    const button = h("button.link", { type: "button" }, words);
+    const button = h("button.link", words);
     button.addEventListener("click", () => go(ply));
     return h("li", button, ` (${label})`);
   });
@@ -35,7 +35,7 @@ export function standing(history, go) {
   );
 }
 
-/** Corrections, rule breaches and signatures in a line, also where there are none. @param {RecordHistory} history */
+/** Corrections, rule breaches and signatures in one line, even if there are none. @param {RecordHistory} history */
 export function regularity(history) {
   const { lang, seatName } = history.words;
   const { standing, policies, copy } = history.store.replay;

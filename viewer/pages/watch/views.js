@@ -58,7 +58,7 @@ export class Views {
       label,
       at: ply,
       choice,
-      button: h("button", { type: "button", "aria-pressed": "false" }, label),
+      button: h("button", { "aria-pressed": "false" }, label),
     });
     const reports = [...this.reports, ...(begun ? [{ ply: at, label: begun }] : [])];
     this.buttons = [
@@ -116,7 +116,7 @@ export class Views {
     this.key = key;
     if (!away) return;
     const what = this.reports.find((report) => report.ply === at)?.label ?? "";
-    const back = h("button", { type: "button" }, text(lang, "back_to", { name: ply || text(lang, "start_short") }));
+    const back = h("button", text(lang, "back_to", { name: ply || text(lang, "start_short") }));
     back.addEventListener("click", () => this.hooks.choose(ply === store?.last ? "table" : null));
     const line = h("span");
     write(line, text(lang, "peek", { what, name: at }));

@@ -22,7 +22,7 @@ export class Chips {
     this.all = [];
     this.shown = 0;
     if (emblem) holder.append(emblem);
-    this.end = new Text(""); // What the chips stand before.
+    this.end = new Text(""); // The text after the chips.
     holder.append(this.end);
   }
 
@@ -56,7 +56,7 @@ export class Chips {
   }
 }
 
-const MOST_SKILLS = 3; // So many skills are shown on a chip; the card tells all.
+const MOST_SKILLS = 3; // Maximum number of skills on a chip; the card shows all.
 
 /** @returns {Chip} */
 function made() {

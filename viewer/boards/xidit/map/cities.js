@@ -12,7 +12,7 @@ import { slotsOf, threatOf } from "../world.js";
 /** @typedef {{image: SVGElement, x: number, y: number, url: string}} Piece An image of the map, and what it shows. */
 /** @typedef {{card: Piece, guild: Piece, now: City | null, tile: string}} Place */
 
-const GUILD = { x: 52, y: 36 }; // Where the foot of a guild stands from its city.
+const GUILD = { x: 52, y: 36 }; // Offset of the foot of a guild from its city.
 
 /**
  * @param {World} world @param {Targets} targets

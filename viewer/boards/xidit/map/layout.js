@@ -23,7 +23,7 @@ import { crossings, distance, inside } from "./geometry.js";
 export const WIDTH = 1000;
 /** From the edge of the drawing to the outermost city: left and right, above, below (where figures stand). */
 const MARGIN = { side: 64, top: 66, bottom: 82 };
-const GUILD = { x: 52, y: 24 }; // Where the middle of a guild stands from its city.
+const GUILD = { x: 52, y: 24 }; // Offset of the middle of a guild from its city.
 /** Half the size of a city with tile and figures, on the side of its guild, and of a region's label. */
 const CITY = { x: 55, guild: 66, y: 56, down: 8 };
 const LABEL = { x: 52, y: 44 };

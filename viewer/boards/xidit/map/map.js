@@ -21,9 +21,9 @@ import { evaluationOf, measureOf, tileCard, worldOf } from "../world.js";
  *   className: string, moving: string}} Map_
  */
 
-const FOOT = 72; // Figures stand this far below the middle of a city.
-const STEP = { few: 33, many: 27 }; // From one figure to the next, nearer where there are many.
-const AWAY = 40; // How far from a city the line on a travelled road begins and ends.
+const FOOT = 72; // Distance of figures below the middle of a city.
+const STEP = { few: 33, many: 27 }; // Distance between two figures; smaller for many.
+const AWAY = 40; // Distance from a city to the ends of the line on a travelled road.
 
 /** @param {any} position @param {Context} context @returns {Map_} */
 export function layMap(position, context) {

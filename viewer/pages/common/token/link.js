@@ -63,7 +63,7 @@ let turn = Promise.resolve();
  * The token that a page goes on with, out of the address at once: that of its link, or the stored one where the link
  * has none, or where somebody who was asked wants to keep it.
  * @param {Place} place @param {string} api @param {Language} lang
- * @param {string | null} [found] That of the link, where it was read before. @returns {Promise<string | null>}
+ * @param {string | null} [found] The link's token, if already read. @returns {Promise<string | null>}
  */
 export function takeToken(place, api, lang, found = linked()) {
   if (linked()) {

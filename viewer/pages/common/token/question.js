@@ -14,7 +14,7 @@ import { colourWord } from "../texts.js";
  *   `record`: the one it is bound to.
  */
 
-const PATIENCE_MS = 8000; // A service that takes longer is not waited for.
+const PATIENCE_MS = 8000; // Timeout of a request.
 
 /** @type {Table} */ export const WORDS = {
   title: ["Switch to this link?", "¿Cambiar a este enlace?"],

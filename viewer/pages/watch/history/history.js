@@ -77,7 +77,7 @@ export class RecordHistory {
     }
   }
 
-  /** The later moves that a correction changed beside the first: told there alone. @param {Wording} one */
+  /** Later moves that the same correction changed; only the first shows them. @param {Wording} one */
   #changedWith(one) {
     const same = (/** @type {{by: string}} */ other) => versionOf(other.by) === versionOf(one.by);
     if (one.implied || this.history.amended.find((other) => same(other) && !other.implied) !== one) return [];
@@ -131,7 +131,7 @@ export class RecordHistory {
     this.#add(this.behind, this.store.clamp(ply), line);
   }
 
-  /** What an entry says in a line of its own; empty where its moves tell it. @param {Act} act @returns {string} */
+  /** An entry's own line; empty if its moves say it. @param {Act} act @returns {string} */
   line(act) {
     const { lang, seatName } = this.words;
     const { body, text } = act;

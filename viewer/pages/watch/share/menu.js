@@ -1,6 +1,6 @@
 // @ts-check
 /** The dialog that leads out of a game: its link as text, picture and frame, its files, the rules, the API. */
-import { download, h } from "../../../kit/dom.js";
+import { dialogOf, download, h } from "../../../kit/dom.js";
 import { speaker } from "../../../kit/words.js";
 import { addSheet } from "../../../kit/stylesheet.js";
 import { headersOf } from "../../common/load.js";
@@ -57,7 +57,7 @@ export async function openShare(/** @type {Shared} */ shared) {
   const base = source.api || location.origin;
   const own = `${base}/v1/records/${encodeURIComponent(record)}`;
   const file = (/** @type {string} */ key, /** @type {string} */ path, /** @type {string} */ name, accept = "*/*") => {
-    const button = h("button.plain", { type: "button" }, t(key));
+    const button = h("button.plain", t(key));
     button.addEventListener("click", async () => {
       const headers = { ...headersOf(source.token, lang), Accept: accept };
       const answer = await fetch(`${own}${path}`, { headers, credentials: "omit" }).catch(() => null);
@@ -68,14 +68,13 @@ export async function openShare(/** @type {Shared} */ shared) {
   };
   const out = (/** @type {string} */ key, /** @type {string} */ href) =>
     h("li", h("a", { href, target: "_blank", rel: "noopener" }, t(key)));
-  const print = h("button.plain", { type: "button" }, t("print"));
+  const print = h("button.plain", t("print"));
   const veil = h("input", { type: "checkbox", checked: shared.veiled });
   veil.addEventListener("change", () => shared.veil(veil.checked));
-  const close = h("button.primary", { type: "button" }, t("close"));
-  const dialog = h(
-    "dialog",
-    { id: "share-menu", "aria-labelledby": "share-title" },
-    h("h2", { id: "share-title" }, t("title")),
+  const close = h("button.primary", t("close"));
+  const dialog = dialogOf(
+    "share-menu",
+    t("title"),
     h("label.share-veil", endsHere, t("ends_here")),
     source.token ? h("p.quiet", t("private")) : null,
     links,
@@ -96,8 +95,6 @@ export async function openShare(/** @type {Shared} */ shared) {
     dialog.close();
     globalThis.print();
   });
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
   dialog.showModal();
   dialog.scrollTop = 0;
 }
@@ -106,7 +103,7 @@ export async function openShare(/** @type {Shared} */ shared) {
 function copied(label, value, t) {
   const field = h("input", { type: "text", readOnly: true, value });
   field.addEventListener("focus", () => field.select());
-  const button = h("button.plain", { type: "button" }, t("copy"));
+  const button = h("button.plain", t("copy"));
   button.addEventListener("click", async () => {
     try {
       await navigator.clipboard.writeText(value);
