@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from engines.kernel.game import LANGUAGES, Text
-from engines.kernel.sentences import filled, texts
+from engines.kernel.game import Text
+from engines.kernel.sentences import fill, texts
 
 
 def table(name: str) -> Mapping[str, Text]:
@@ -19,17 +19,6 @@ def said(key: str, /, **values: object) -> Text:
         values: What its blanks are filled with: the same in every language, or a text in each.
     """
     return fill(table("sentences")[key], **values)
-
-
-def fill(sentence: Text, /, **values: object) -> Text:
-    """A sentence in every language, with its blanks filled as by :func:`said`."""
-    return {
-        lang: filled(sentence[lang], **{name: _in(lang, value) for name, value in values.items()}) for lang in LANGUAGES
-    }
-
-
-def _in(lang: str, value: object) -> object:
-    return value[lang] if isinstance(value, Mapping) and value.keys() == set(LANGUAGES) else value
 
 
 class SaidError(Exception):

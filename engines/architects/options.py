@@ -27,31 +27,22 @@ SECRET: Mapping[str, Mapping[str, str]] = {
 }
 """Cards of a hand that its owner may state (ARC-26.2, ARC-26.6, MOV-8); nothing else is secret."""
 
-CLAUSES = {"alternate_characters": "ARC-21.2", "starting_apprentice": "ARC-2.16", "promos": "ARC-2.17"}
-"""Option -> the clause that it decides."""
 CONSPIRATOR_SCOPES = ("per_turn", "per_capture")
 
 
 def options() -> Mapping[str, Field]:
     """The options of a record; the defaults are those of the default box."""
     default = defaults()
-
-    def flag(name: str, label: Text) -> Field:
-        return Field("flag", label, default=default[name], rule=CLAUSES[name])
-
-    scopes = say("What a conspirator saves on", "En qué ahorra un conspirador")
+    listed: Mapping[str, tuple[str, Text, tuple[int | str, ...]]] = {
+        "side": ("ARC-2.10", say("Side of the boards", "Lado de los tableros"), (1, 2)),
+        "alternate_characters": ("ARC-21.2", say("Alternate characters", "Personajes alternativos"), ()),
+        "starting_apprentice": ("ARC-2.16", say("Starting apprentices", "Aprendices iniciales"), ()),
+        "promos": ("ARC-2.17", say("Promo cards", "Cartas promocionales"), ()),
+        "conspirator_scope": (
+            "ARC-19.30", say("What a conspirator saves on", "En qué ahorra un conspirador"), CONSPIRATOR_SCOPES
+        ),
+    }  # fmt: skip
     return {
-        "side": Field(
-            "choice",
-            say("Side of the boards", "Lado de los tableros"),
-            choices=(1, 2),
-            default=default["side"],
-            rule="ARC-2.10",
-        ),
-        "alternate_characters": flag("alternate_characters", say("Alternate characters", "Personajes alternativos")),
-        "starting_apprentice": flag("starting_apprentice", say("Starting apprentices", "Aprendices iniciales")),
-        "promos": flag("promos", say("Promo cards", "Cartas promocionales")),
-        "conspirator_scope": Field(
-            "choice", scopes, choices=CONSPIRATOR_SCOPES, default=default["conspirator_scope"], rule="ARC-19.30"
-        ),
+        name: Field("choice" if of else "flag", label, choices=of, default=default[name], rule=rule)
+        for name, (rule, label, of) in listed.items()
     }

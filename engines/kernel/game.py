@@ -58,8 +58,8 @@ class Field:
             then fills it in.
         default: For an option: its value if the record does not set it.
         refusal: The clause and the code of the refusal of an impossible value, for games that refuse by declaration.
-        rule: For an option: the clause that it decides; empty where none is named.
-        later: For an option: whether records from before may lack it; they were played with the default.
+        rule: For an option: the clause that it decides; empty if there is none.
+        later: For an option: whether older records may lack it; the default applies to them.
     """
 
     kind: Literal["integer", "choice", "flag", "text", "list", "map", "group"]

@@ -283,8 +283,8 @@ def _put(field: Field, here: Any, path: list[str], value: str, seats: Seats) -> 
         else:
             raise ValueError(
                 say(
-                    f"no field {key!r} here; there is {', '.join(field.fields) or 'none'}",
-                    f"no hay campo {key!r}; hay {', '.join(field.fields) or 'ninguno'}",
+                    f"no field {key!r} here; available: {', '.join(field.fields) or 'none'}",
+                    f"no hay campo {key!r}; disponibles: {', '.join(field.fields) or 'ninguno'}",
                 )
             )
         if not way and key in here:

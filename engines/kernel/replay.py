@@ -62,13 +62,9 @@ class Fold(Generic[S, E]):
 
     def _cut(self, view: Json, derived: Sequence[int] | None) -> Json:
         """The view with the derived figures of these seats only; with all of them once the game is over."""
-        aided = derived is None or self.over or self.memory_aid
-        if aided or "derived" not in view or view["phase"] == "finished":
+        if derived is None or self.over or self.memory_aid or "derived" not in view or view["phase"] == "finished":
             return view
-        return {
-            **view,
-            "derived": {seat: figures for seat, figures in view["derived"].items() if int(seat) in (derived or ())},
-        }
+        return {**view, "derived": {seat: of for seat, of in view["derived"].items() if int(seat) in derived}}
 
     def facts(self) -> Json:
         """The public facts that the digest covers."""

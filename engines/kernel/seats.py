@@ -60,8 +60,8 @@ class Seats:
             raise ValueError(self.unclear(word, found))
         raise ValueError(
             {
-                "en": f"{word!r:.40} is not a seat; there is {self._listed(range(len(self.colours)), 'en')}",
-                "es": f"{word!r:.40} no es un asiento; hay {self._listed(range(len(self.colours)), 'es')}",
+                "en": f"{word!r:.40} is not a seat; available: {self._listed(range(len(self.colours)), 'en')}",
+                "es": f"{word!r:.40} no es un asiento; disponibles: {self._listed(range(len(self.colours)), 'es')}",
             }
         )
 

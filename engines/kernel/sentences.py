@@ -34,9 +34,9 @@ def same(text: str) -> Text:
 
 @cache
 def texts(package: str) -> Mapping[str, Mapping[str, Text]]:
-    """The texts of a game: table -> key -> sentence in every language.
+    """The texts in ``texts.json`` of a package: table -> key -> sentence in every language.
 
-    They are in the file ``texts.json`` of its package, each as a list in the order of :data:`LANGUAGES`.
+    In the file, each is a list in the order of :data:`LANGUAGES`.
     """
     tables = json.loads(resources.files(package).joinpath("texts.json").read_text(encoding="utf-8"))
     return {name: {key: say(*pair) for key, pair in table.items()} for name, table in tables.items()}
@@ -55,20 +55,20 @@ class _Sentence(string.Formatter):
 _SENTENCE = _Sentence()
 
 
-def filled(template: str, **values: object) -> str:
+def filled(template: str, /, **values: object) -> str:
     """A sentence with its values: ``{n} {n:card|cards}`` is "1 card", "0 cards", "2 cards"."""
     return _SENTENCE.vformat(template, (), values) if "|" in template else template.format(**values)
 
 
-def fill(template: Text, **values: Value) -> Text:
-    """A sentence with its values, in every language; as :func:`filled`."""
+def fill(template: Text, /, **values: object) -> Text:
+    """A sentence with its values, in every language; as :func:`filled`. A value may be a text in every language."""
     return {
-        lang: filled(
-            template[lang],
-            **{key: value if isinstance(value, (str, int)) else value[lang] for key, value in values.items()},
-        )
-        for lang in LANGUAGES
+        lang: filled(template[lang], **{key: _in(lang, value) for key, value in values.items()}) for lang in LANGUAGES
     }
+
+
+def _in(lang: str, value: object) -> object:
+    return value[lang] if isinstance(value, dict) and lang in value else value
 
 
 def shown(value: object) -> str:
@@ -122,9 +122,11 @@ class Refusals:
 
     Args:
         texts: Key -> sentence with placeholders, in every language.
+        coded: Whether the key is also the code of a refusal for which a call gives none.
     """
 
     texts: Mapping[str, Text]
+    coded: bool = True
 
     def __call__(
         self,
@@ -141,10 +143,11 @@ class Refusals:
         Args:
             rule: The clause that refuses it.
             key: The key of the sentence.
-            code: The code in the reference's table of illegal moves; None if it has none, empty if it is the key.
+            code: The code in the reference's table of illegal moves; None if it has none, empty for the default.
             names: The earlier entries that the move contradicts; empty names are left out.
             event: The body of the event that the move would be, if that makes sense.
             values: The values of the placeholders.
         """
-        says = fill(self.texts[key], **values)
-        return IllegalMoveError(rule, key if code == "" else code, says, in_order(names), event)
+        if code == "":
+            code = key if self.coded else None
+        return IllegalMoveError(rule, code, fill(self.texts[key], **values), in_order(names), event)

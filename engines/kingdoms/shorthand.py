@@ -89,7 +89,11 @@ def _kind(words: Sequence[str], box: Json) -> str:
         return wanted
     tokens = " ".join(kind["token"] for kind in box["kinds"])
     raise WrongWordError(
-        0, say(f"{wanted!r:.40} is not a tile; there are {tokens}", f"{wanted!r:.40} no es una loseta; hay {tokens}")
+        0,
+        say(
+            f"{wanted!r:.40} is not a tile; available: {tokens}",
+            f"{wanted!r:.40} no es una loseta; disponibles: {tokens}",
+        ),
     )
 
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from engines.kernel.game import Field, Json
+from engines.kernel.game import Field, Json, Text
 from engines.kernel.moves.events import Ask, Event, Events
+from engines.kernel.sentences import say
 from engines.xidit.box.components import REWARDS, SEATS, box, defaults
 from engines.xidit.state import RECRUIT, THREAT
 
@@ -15,44 +16,28 @@ SECRET: Mapping[str, Mapping[str, str]] = {"program": {"orders": "seat"}, "censu
 """Programmed orders until the reveal, and what a fist holds until it opens; nothing else (chapter 19)."""
 
 
-CLAUSES = {
-    "mode": "XID-2.3",
-    "flip_order": "XID-11.14",
-    "titan_blocked_by": "XID-13.8",
-    "strict_piles": "XID-11.14",
-    "dummy_choice": "XID-15.3",
-    "dummy_advance_after": "XID-13.14",
-}
-"""Option -> the clause that it decides."""
-
-
 def options() -> Mapping[str, Field]:
     """The options of a record (chapter 18); the defaults are those of the default box."""
     default = defaults()
-
-    def choice(name: str, en: str, es: str, *choices: str) -> Field:
-        return Field("choice", {"en": en, "es": es}, choices=choices, default=default[name], rule=CLAUSES[name])
-
+    listed: Mapping[str, tuple[str, Text, tuple[str, ...]]] = {
+        "mode": ("XID-2.3", say("Length", "Duración"), tuple(mode["id"] for mode in box()["modes"])),
+        "flip_order": (
+            "XID-11.14", say("A turned discard pile", "Un descarte que se voltea"), ("block", "shuffle", "unknown")
+        ),
+        "titan_blocked_by": (
+            "XID-13.8", say("What forbids a titan", "Qué impide un titán"), ("threat_or_titan", "any_action")
+        ),
+        "strict_piles": ("XID-11.14", say("Refuse a tile that differs", "Rechazar una loseta distinta"), ()),
+        "dummy_choice": (
+            "XID-15.3", say("What the dummy may rise in", "En qué sube el ficticio"), ("any", "taken", "untaken")
+        ),
+        "dummy_advance_after": (
+            "XID-13.14", say("The dummy rises after", "El ficticio sube tras"), ("threat", "threat_and_titan")
+        ),
+    }  # fmt: skip
     return {
-        "mode": choice("mode", "Length", "Duración", *(mode["id"] for mode in box()["modes"])),
-        "flip_order": choice(
-            "flip_order", "A turned discard pile", "Un descarte que se voltea", "block", "shuffle", "unknown"
-        ),
-        "titan_blocked_by": choice(
-            "titan_blocked_by", "What forbids a titan", "Qué impide un titán", "threat_or_titan", "any_action"
-        ),
-        "strict_piles": Field(
-            "flag",
-            {"en": "Refuse a tile that differs", "es": "Rechazar una loseta distinta"},
-            default=default["strict_piles"],
-            rule=CLAUSES["strict_piles"],
-        ),
-        "dummy_choice": choice(
-            "dummy_choice", "What the dummy may rise in", "En qué sube el ficticio", "any", "taken", "untaken"
-        ),
-        "dummy_advance_after": choice(
-            "dummy_advance_after", "The dummy rises after", "El ficticio sube tras", "threat", "threat_and_titan"
-        ),
+        name: Field("choice" if of else "flag", label, choices=of, default=default[name], rule=rule)
+        for name, (rule, label, of) in listed.items()
     }
 
 

@@ -34,8 +34,8 @@ def _letters(word: str, box: Json, place: int) -> list[str]:
         raise WrongWordError(
             place,
             say(
-                f"{wrong!r} in {word!r:.40} is not the letter of an order; there are {there}",
-                f"{wrong!r} en {word!r:.40} no es la letra de una orden; hay {there}",
+                f"{wrong!r} in {word!r:.40} is not the letter of an order; available: {there}",
+                f"{wrong!r} en {word!r:.40} no es la letra de una orden; disponibles: {there}",
             ),
         )
     return [icons[letter.upper()] for letter in word]

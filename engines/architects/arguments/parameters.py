@@ -103,7 +103,7 @@ Discarded = Annotated[
 ]
 Refill = Annotated[Apprentice, Ask("New apprentice", "Aprendiz nuevo", refusal=("ARC-26.10", "ill_21"))]
 Discard = Annotated[Apprentice, Ask("Apprentice discarded", "Aprendiz descartado", refusal=("ARC-4.10", "ill_63"))]
-Skip = Annotated[tuple[Apprentice, ...], Ask("Silver laid on", "Plata puesta en", refusal=("ARC-8.6", "ill_17"))]
+Skip = Annotated[tuple[Apprentice, ...], Ask("Silver placed on", "Plata puesta en", refusal=("ARC-8.6", "ill_17"))]
 PurgeRefill = Annotated[
     tuple[Apprentice, ...],
     Ask("New apprentices: top, bottom", "Aprendices nuevos: arriba, abajo", refusal=("ARC-26.10", "ill_21")),

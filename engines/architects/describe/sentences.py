@@ -113,14 +113,14 @@ def _hire(describer: Describer, event: moves.Hired | moves.HiredAtMarket) -> str
     if event.discard:
         parts.append(describer.say("discards", card=describer.name(event.discard)))
     if isinstance(event, moves.Hired):
-        parts.append(_laid(describer, event))
+        parts.append(_silver_placed(describer, event))
     parts.append(describer.drawn(event.seat))
     if event.refill:
         parts.append(describer.say("refilled", cards=describer.name(event.refill)))
     return describer.sentence(event.seat, PLACES[type(event)], *parts)
 
 
-def _laid(describer: Describer, event: moves.Hired) -> str:
+def _silver_placed(describer: Describer, event: moves.Hired) -> str:
     """Silver put on the cards that were passed over (ARC-8.6)."""
     if event.row not in ROWS or event.column is None:
         return ""
@@ -131,7 +131,8 @@ def _laid(describer: Describer, event: moves.Hired) -> str:
         if now[str(column)]["silver"] > was[str(column)]["silver"] and was[str(column)]["card"]
     ]
     silver = sum(now[str(column)]["silver"] - was[str(column)]["silver"] for column in range(1, event.column))
-    return describer.say("laid", n=silver, cards=describer.all(describer.name(card) for card in cards)) if cards else ""
+    placed = describer.all(describer.name(card) for card in cards)
+    return describer.say("silver", n=silver, cards=placed) if cards else ""
 
 
 def _captures(describer: Describer, seat: int, captures: Iterable[Captured]) -> list[str]:

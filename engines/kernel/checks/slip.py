@@ -35,7 +35,7 @@ SPAN = 1_000_000
 MOST_LEFT_OUT, MOST_ASKED = 40, 200
 """Maximum number of left-out moves of each type and seat at one place that are tried, and of questions for them."""
 ENOUGH = 2500
-"""Number of changes after which a search that has explained the numbers does not try what is unlikely."""
+"""Number of changes after which a search that has a candidate does not try unlikely ones."""
 
 
 class Played(NamedTuple):
@@ -72,8 +72,8 @@ class Found(NamedTuple):
     """The result of a search.
 
     Args:
-        candidates: The candidates, most likely first; of those that leave the same table only the likeliest, and of
-            the same move left out a little earlier or later in a turn only one.
+        candidates: The candidates, most likely first. Of those that lead to the same table, or that insert the same
+            move at different places of a turn, only the likeliest.
         tried: Number of changes that this search tried.
         next: Where the next search continues; None if every change was tried.
         likely: Whether every change to the moves of the seats whose numbers differ was tried: others are unlikely.
@@ -160,10 +160,10 @@ class _Hunt:
 
     def _event(self, state: Any, place: int, body: Json | None = None) -> Any:
         """The event of a step, or of another body in its place; None if the rules refuse it."""
-        stated = body or self.steps[place].body
+        move = body or self.steps[place].body
         try:
             decides = place not in self.refused or body is not None
-            return self.game.decide(state, stated) if decides else self.game.decode(stated)
+            return self.game.decide(state, move) if decides else self.game.decode(move)
         except (IllegalMoveError, MalformedMoveError, KeyError):  # games do not decide the types of rulings
             return None
 
@@ -202,7 +202,7 @@ class _Hunt:
     def candidate(self, change: _Change) -> Candidate:
         """The candidate for a change that fits: its cost, and its changes in the form of a correction."""
         kind, place, distance, move = change
-        name, stated, _ = self.steps[place]
+        name, body, _ = self.steps[place]
         seat = str(move.get("seat"))
         cost = KINDS[kind] + min(distance, FARTHEST) + (OTHER_SEAT if "seat" in move and seat not in self.wrong else 0)
         changes: list[Json] = [{"op": "amend", "name": name, "body": move}]
@@ -211,7 +211,7 @@ class _Hunt:
         elif kind == "missing":
             changes = [{"op": "insert", "before": name, "body": move}]
         elif kind == "swapped":
-            changes.append({"op": "amend", "name": self.steps[place + 1].name, "body": stated})
+            changes.append({"op": "amend", "name": self.steps[place + 1].name, "body": body})
         return Candidate(cost, kind, name, changes)
 
     def meaning(self, found: Candidate) -> str:
@@ -228,8 +228,8 @@ class _Hunt:
     def changes(self, after: int) -> Iterator[tuple[int, _Change]]:
         """Every change to try from a position on, with its position.
 
-        First those of seats whose numbers differ, then those of other seats; moves that were left out after those that
-        are there, for they are many.
+        First those of seats whose numbers differ, then those of other seats. For each, changes to recorded moves come
+        before moves that were left out, which are many.
         """
         first, skipped = divmod(after, SPAN)
         rounds = product((True, False), (self._of_step, self._left_out))

@@ -218,13 +218,13 @@ def _answered(field: Field, known: Any, way: Sequence[str], value: Any) -> Any:
 def stated(field: Field, value: Any) -> Any:
     """A value of a completed move as it is typed: without what was left out."""
     inner = field.of or Field("integer", seat=True)
-    kept: Any = value
+    found: Any = value
     if isinstance(value, list):
-        kept = [stated(inner, one) for one in value if one is not None or inner.nullable]
+        found = [stated(inner, one) for one in value if one is not None or inner.nullable]
     elif isinstance(value, dict):
         named = [(key, stated(field.fields.get(key, inner), one)) for key, one in value.items()]
-        kept = {key: one for key, one in named if one is not None or inner.nullable}
-    return kept if kept or not value else None
+        found = {key: one for key, one in named if one is not None or inner.nullable}
+    return found if found or not value else None
 
 
 def _values(field: Field, domain: Json, table: AtTable) -> Iterator[str]:

@@ -108,7 +108,8 @@ def unknown(kind: str, name: str, fields: Iterable[str]) -> Text:
     there = ", ".join(fields)
     es = {OPTION: "opción", POLICY: "política"}[kind]
     return say(
-        f"no {kind} {name!r:.40}; there is {there or 'none'}", f"no hay {es} {name!r:.40}; hay {there or 'ninguna'}"
+        f"no {kind} {name!r:.40}; available: {there or 'none'}",
+        f"no hay {es} {name!r:.40}; disponibles: {there or 'ninguna'}",
     )
 
 

@@ -182,7 +182,7 @@ class Attempt:
         self, rule: str, key: str, *, code: str | None = None, names: Iterable[str | None] = (), **values: Value
     ) -> IllegalMoveError:
         """Return the refusal of the move, for the caller to raise."""
-        return refuse(rule, key, code=code, names=names, **values)
+        return refuse(rule, key, code=code, names=names, event=None, **values)
 
     def need(
         self,
@@ -196,7 +196,7 @@ class Attempt:
     ) -> None:
         """Refuse a move that breaks a rule; ignore this for a move that is already recorded."""
         if not ok and self.strict:
-            raise refuse(rule, key, code=code, names=names, **values)
+            raise self.refusal(rule, key, code=code, names=names, **values)
 
     def must(
         self,
@@ -210,7 +210,7 @@ class Attempt:
     ) -> None:
         """Refuse a move that does not fit the table, recorded or not."""
         if not ok:
-            raise refuse(rule, key, code=code, names=names, **values)
+            raise self.refusal(rule, key, code=code, names=names, **values)
 
     def given(self, value: T | None, rule: str, key: str, *, code: str | None = None, **values: Value) -> T:
         """Return a value without which the move has no meaning.
@@ -219,7 +219,7 @@ class Attempt:
             IllegalMoveError: The value is missing.
         """
         if value is None:
-            raise refuse(rule, key, code=code, names=(), **values)
+            raise self.refusal(rule, key, code=code, names=(), **values)
         return value
 
     def note(self, names: Iterable[str | None], rule: str, what: str) -> None:

@@ -13,7 +13,7 @@ from engines import GAMES
 from engines.kernel.canonical import UncanonicalError
 from engines.kernel.game import IllegalMoveError, MalformedMoveError, Text
 from engines.kernel.notation import NotationError
-from engines.kernel.sentences import joined
+from engines.kernel.sentences import fill, joined
 from service import metrics
 from service.access.codes import CodeClaimedError, CodeOverError, NoCodeError
 from service.access.rate_limits import BusyError, TooManyError
@@ -54,7 +54,7 @@ from service.store.log import (
     VersionConflictError,
     is_out_of_reach,
 )
-from service.texts import SaidError, fill, said, table
+from service.texts import SaidError, said, table
 
 Extras = Mapping[str, Any]
 

@@ -10,10 +10,11 @@ from engines import RULES
 from engines.kernel import snapshot
 from engines.kernel.game import Game, Json
 from engines.kernel.replay import Fold
+from engines.kernel.sentences import fill
 from service.record.entries import boxes, shapes
 from service.store.archive import head_of
 from service.store.chain import BrokenChainError, Entry
-from service.texts import fill, table
+from service.texts import table
 
 
 @dataclass(frozen=True, slots=True)

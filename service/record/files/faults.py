@@ -4,8 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from engines.kernel.game import Text
+from engines.kernel.sentences import fill
 from service.record.entries import shapes
-from service.texts import SaidError, fill, table
+from service.texts import SaidError, table
 
 FORMAT = "movebook-record"
 FORMAT_VERSION = 3

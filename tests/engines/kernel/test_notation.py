@@ -316,7 +316,7 @@ def test_a_beginning_of_two_colours_is_said_to_be_unclear_wherever_it_stands(tex
 
 
 def test_what_names_no_seat_is_answered_with_the_seats() -> None:
-    assert reason("first pink") == "'pink' is not a seat; there is red, blue, green or grey"
+    assert reason("first pink") == "'pink' is not a seat; available: red, blue, green or grey"
     with pytest.raises(NotationError) as caught:
         line("count gr=1")
     assert caught.value.says["es"] == "'gr' puede ser green (verde) o grey (gris)"

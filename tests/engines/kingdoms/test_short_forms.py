@@ -13,7 +13,7 @@ SEATS = ["yellow", "red", "blue"]
 def test_what_is_no_tile_is_answered_with_the_tokens_of_the_tiles() -> None:
     with pytest.raises(notation.NotationError) as caught:
         notation.read(kingdoms, kingdoms.box(), "lake 1,1", SEATS)
-    assert caught.value.says["en"].startswith("'lake' is not a tile; there are +1 +2 ")
+    assert caught.value.says["en"].startswith("'lake' is not a tile; available: +1 +2 ")
     assert caught.value.says["es"].endswith("; se escribe LOSETA FILA,COL")
 
 

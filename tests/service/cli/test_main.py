@@ -63,7 +63,11 @@ def test_the_version_is_told(movebook: Movebook) -> None:
         (("record", "kingdoms", "purple"), 2, "unknown colour 'purple'; available: red, blue"),
         (("record", "kingdoms", "red="), 2, "a name is missing after '='"),
         (("record", "chess", "red"), 2, f"unknown game 'chess'; available: {', '.join(GAMES)}"),
-        (("record", "kingdoms", "red", "blue", "--option", "x=1"), 2, "no option 'x=1'; there is reach_past_mountains"),
+        (
+            ("record", "kingdoms", "red", "blue", "--option", "x=1"),
+            2,
+            "no option 'x=1'; available: reach_past_mountains",
+        ),
         (("simulate", "kingdoms", "--seats", "7"), 2, "kingdoms takes 2 to 4 seats, not 7"),
         (("simulate", "chess"), 2, "unknown game 'chess'"),
         (("simulate", "kingdoms", "--games", "2", "--out", "-"), 2, "each game needs its own file"),
@@ -135,7 +139,7 @@ def test_seats_are_colours_with_or_without_names() -> None:
 
 
 def test_an_option_that_the_game_does_not_have_is_refused() -> None:
-    with pytest.raises(UsageError, match="no option 'fast=true'; there is reach_past_mountains"):
+    with pytest.raises(UsageError, match="no option 'fast=true'; available: reach_past_mountains"):
         options_of(GAMES["kingdoms"], ["fast=true"])
 
 

@@ -71,7 +71,7 @@ def test_every_option_comes_back_from_a_text_as_it_was(recorder: Api, game: str,
         ("# option strict_piles:", "strict_piles: a value is missing"),
         ("# option strict_piles", "it is written 'option NAME: VALUE'"),
         ("# option mode: endless", "mode: long or short, not 'endless'"),
-        ("# option a: 1", "no option 'a'; there is mode"),
+        ("# option a: 1", "no option 'a'; available: mode"),
         ("# option mode: long\n# option mode: short", "option mode is in line 1, too"),
     ],
 )

@@ -240,7 +240,7 @@ def count(running: Running) -> int:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("# option a:\n", ":3: column 12: no option 'a'; there is reach_past_mountains"),
+        ("# option a:\n", ":3: column 12: no option 'a'; available: reach_past_mountains"),
         ("# option\n", ":3: column 9: it is written 'option NAME: VALUE'"),
         ("# policy undo: never\n", ":3: column 16: undo: barriers, consent or none, not 'never'"),
         ("# visibility: secret\ny deal\n", ": visibility: "),

@@ -149,9 +149,9 @@ def test_other_lines_are_left_to_the_game(text: str) -> None:
     ("text", "column", "says"),
     [
         ("undo 5", 6, "unclear: x5 undoes the last 5, [5] the move with that name"),
-        ("undo pink", 6, "'pink' is not a seat; there is yellow, red or blue"),
+        ("undo pink", 6, "'pink' is not a seat; available: yellow, red or blue"),
         ("undo 9 red", 8, "'red' is not the name of a move"),
-        ("undo 9 with pink", 13, "'pink' is not a seat; there is yellow, red or blue"),
+        ("undo 9 with pink", 13, "'pink' is not a seat; available: yellow, red or blue"),
         ("undo 9 with", 12, "who agrees? with red blue"),
         ("redo 4 5", 8, "redo takes one name"),
         ("amend", 6, "the name of a move is missing"),
