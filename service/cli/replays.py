@@ -186,7 +186,7 @@ def header_of(name: str, raw: bytes) -> tuple[str, text_files.Header]:
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise CommandError(said("file_not_utf_8", name=name, start=error.start)) from None
+        raise CommandError(said("byte_not_utf_8", start=error.start), where=name) from None
     return text, text_files.header(text)
 
 

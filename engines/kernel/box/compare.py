@@ -18,12 +18,12 @@ def differences(game: Game[Any, Any], one: Json, other: Json) -> list[Difference
     """The differences between two boxes; rows are compared by name, whatever their position in a table."""
     form: BoxForm | None = getattr(game, "box_form", None)
     if form is None:
-        return list(_differences(one, other, ""))
+        return list(unequal(one, other))
     left, right = _by_name(form, one), _by_name(form, other)
-    found = list(_differences(_without_rows(form, one), _without_rows(form, other), ""))
+    found = list(unequal(_without_rows(form, one), _without_rows(form, other)))
     for path in left | right:
         row, its = left.get(path), right.get(path)
-        found += _differences(row and row.members, its and its.members, path)
+        found += unequal(row and row.members, its and its.members, path)
     return found
 
 
@@ -44,13 +44,14 @@ def _without_rows(form: BoxForm, box: Json) -> Json:
     return box
 
 
-def _differences(one: Any, other: Any, path: str) -> Iterator[Difference]:
+def unequal(one: Any, other: Any, path: str = "") -> Iterator[Difference]:
+    """The differences between two JSON values; ``path`` is where they are."""
     if type(one) is dict and type(other) is dict:
         for key in [*one, *(key for key in other if key not in one)]:
-            yield from _differences(one.get(key), other.get(key), f"{path}.{key}" if path else key)
+            yield from unequal(one.get(key), other.get(key), f"{path}.{key}" if path else key)
     elif type(one) is list and type(other) is list and len(one) == len(other):
         for place, (old, new) in enumerate(zip(one, other, strict=True)):
-            yield from _differences(old, new, f"{path}.{place}" if path else str(place))
+            yield from unequal(old, new, f"{path}.{place}" if path else str(place))
     elif one != other or type(one) is not type(other):
         yield path, one, other
 

@@ -194,7 +194,7 @@ def _recorded(token: Token, moves: Sequence[Json], live: LiveRecord) -> tuple[Wr
     """The entries of moves that a record is opened with."""
     head = Head(live.record, live.version, live.hash, live.at, live.fields)
     caller = rights.caller(token, head)
-    asked = WriteRequest(caller, live.version, beside=MOVE_ENVELOPE.fields, languages=(), call="import", breaks=True)
+    asked = WriteRequest(caller, live.version, envelope=MOVE_ENVELOPE.fields, languages=(), call="import", breaks=True)
     lines = list(enumerate(moves, 1))
     return write_moves(live, caller.writes_with, asked, lines, service().recording.capacity, until_refused=False)
 

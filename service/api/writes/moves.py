@@ -141,7 +141,7 @@ def request_of(caller: Caller, call: Call, asked: Json, stands_for: Json) -> Wri
         run=asked.get("run", False),
         offers=asked["offers"],
         languages=call.languages,
-        beside=MOVE_ENVELOPE.fields,
+        envelope=MOVE_ENVELOPE.fields,
         call=stands_for["call"],
         breaks=asked["breaks"],
     )
@@ -307,10 +307,10 @@ def _json_lines(raw: bytes) -> Iterator[tuple[int, Json | Exception]]:
 
 
 def _enveloped(value: Any) -> Json | Exception:
-    """A line's move, or why it is none: what it says beside the move is checked as in a move sent alone."""
+    """A line's move, or the error in it; members other than parameters are checked as in a single move."""
     if type(value) is not dict:
         return MalformedMoveError({"move": say("must be an object", "debe ser un objeto")})
-    beside = {name: value[name] for name in MOVE_ENVELOPE.fields if name in value}
-    if beside and (faults := MOVE_ENVELOPE.validate(beside)):
+    envelope = {name: value[name] for name in MOVE_ENVELOPE.fields if name in value}
+    if envelope and (faults := MOVE_ENVELOPE.validate(envelope)):
         return MalformedMoveError({name: say(" ".join(what), "no vale aquí") for name, what in faults.items()})
     return value

@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     say = options.speech(args)
     if args.game not in GAMES:
         there = ", ".join(GAMES)
-        raise UsageError(said("no_game_of_name", game=args.game, there=there))
+        raise UsageError(said("no_game", name=args.game, there=there))
     if not LEAST_FILES.get(args.action, 1) <= len(args.files) <= MOST_FILES.get(args.action, 1):
         raise UsageError(said("which_box_file", action=args.action, game=args.game))
     game, ours = GAMES[args.game], boxes.default(args.game)[1]
@@ -84,7 +84,7 @@ def _read(file: str) -> Any:
     except BodyError as error:
         raise CommandError(error.says, where=file) from None
     if type(box) is not dict:
-        raise CommandError(said("box_file_must_object", file=file))
+        raise CommandError(said("box_must_object"), where=file)
     return box
 
 

@@ -129,7 +129,7 @@ def _opened(args: argparse.Namespace, name: str, raw: bytes, say: Speech) -> int
     if refused is not None and not (args.until_refused and moves):
         raise refused
     if not moves:
-        raise CommandError(said("file_no_move", name=name))
+        raise CommandError(said("contains_no_moves"), where=name)
     if len(moves) >= MOST_ENTRIES:
         most = MOST_ENTRIES - 1
         raise CommandError(said("too_many_opening_moves", name=name, most=most))

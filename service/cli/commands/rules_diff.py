@@ -10,7 +10,6 @@ from typing import Any
 
 from engines import RULES
 from engines.kernel.game import IllegalMoveError, Json
-from engines.kernel.sentences import filled
 from engines.kernel.text import plain
 from service.cli import options
 from service.cli.commands import verify as verify_command
@@ -57,16 +56,7 @@ def run(args: argparse.Namespace) -> int:
         except IllegalMoveError as error:
             count += 1
             write_line(plain(f"{document['record']}: 1 ({error.rule}): {say.of(error.says)}"))
-    note(
-        filled(
-            say(
-                "{games} {games:game|games} compared, {n} {n:difference|differences}",
-                "{games} {games:partida comparada|partidas comparadas}, {n} {n:diferencia|diferencias}",
-            ),
-            games=compared,
-            n=count,
-        )
-    )
+    note(say.said("rules_compared", games=compared, n=count))
     return int(count > 0)
 
 

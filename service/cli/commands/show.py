@@ -88,8 +88,8 @@ def _show_edition(edition: Json, own: str | None, say: Speech) -> None:
     name, (rows, compared, used, seen) = edition["edition"], (edition[key] for key in COUNTS)
     if name == own and compared == rows:
         return
-    told = say.said("edition_rows_compared", name=name, compared=compared, rows=rows, seen=seen, used=used)
-    write_line(plain(told))
+    text = say.said("edition_rows_compared", name=name, compared=compared, rows=rows, seen=seen, used=used)
+    write_line(plain(text))
 
 
 def _without_sentence(args: argparse.Namespace, say: Speech) -> int:

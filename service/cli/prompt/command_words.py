@@ -303,7 +303,7 @@ def _name(parts: Sequence[notation.Word], place: int, length: int) -> str:
 
 
 def _agreeing(text: str, table: Table) -> tuple[str, list[int]]:
-    """A text before ``with``, and the seats behind it."""
+    """A text before ``with``, and the seats after it."""
     parts = notation.words(text)
     place = next((n for n, part in enumerate(parts) if part.text.casefold() in _WITH), None)
     if place is None:
@@ -407,7 +407,7 @@ def _undo(head: str, why: str, table: Table, timeline: Timeline) -> Undo:
 
 
 def _is_count(word: notation.Word, seat: int | None, timeline: Timeline) -> bool:
-    """Whether a number alone behind ``undo`` says how many: a digit that is not the name of one of the last moves."""
+    """Whether a single number after ``undo`` is a count: a digit that is not the name of one of the last moves."""
     text = word.text
     own = [step for step in timeline.steps if seat is None or step.body.get("seat") == seat]
     if len(text) > 1 or int(text) > len(own):

@@ -185,22 +185,24 @@ class _Audit:
                 names = _some(body["to"])
                 yield _of(entry, "low", "consent", seat=_seat(body), names=names)
             case "appointed":
-                yield _told(entry, "low", "appointed", said("audit_recorder" if "recorder" in body else "audit_judge"))
+                yield _finding(
+                    entry, "low", "appointed", said("audit_recorder" if "recorder" in body else "audit_judge")
+                )
             case "seated" if body["link"] is None:
                 yield _of(entry, "medium", "link_lost", seat=body["seat"])
             case "seated" if tally.links.get(str(body["seat"])):
                 yield _of(entry, "low", "link_again", seat=body["seat"])
             case "disputed":
                 says = self._with_reason(entry, said("audit_dispute", seat=_seat(body)))
-                yield _told(entry, "medium", "dispute", says)
+                yield _finding(entry, "medium", "dispute", says)
             case "closed" if body["reason"] != "signed":
                 severity = "high" if body.get("way") == "claimed" else "medium"
                 says = self._with_reason(entry, CLOSED[body["reason"]])
-                yield _told(entry, severity, "closed", says)
+                yield _finding(entry, severity, "closed", says)
             case "voided":
-                yield _told(entry, "high", "void", self._with_reason(entry, said("audit_void")))
+                yield _finding(entry, "high", "void", self._with_reason(entry, said("audit_void")))
             case "noted":
-                yield _told(entry, "low", "note", self._with_reason(entry, said("audit_note"), "text"))
+                yield _finding(entry, "low", "note", self._with_reason(entry, said("audit_note"), "text"))
             case _:
                 return
 
@@ -243,7 +245,7 @@ class _Audit:
         signed = any(one["type"] == "signed" for one in self.record.entries[: version - 1])
         severity = "high" if before != after and signed else "medium"
         codes = {"undone": "undo", "corrected": "correction", "ruled": "ruling"}
-        yield _told(entry, severity, codes[kind], self._with_reason(entry, says))._replace(
+        yield _finding(entry, severity, codes[kind], self._with_reason(entry, says))._replace(
             around=(version - 1, version)
         )
 
@@ -298,7 +300,7 @@ class _Audit:
                 says = said("audit_irregular", name=step.name, seats=seats)
                 if text is not None:
                     says = said("audit_with_reason", what=says, text=text)
-                yield _told(step.source_entry, "high", "irregular", says)._replace(clause=clause)
+                yield _finding(step.source_entry, "high", "irregular", says)._replace(clause=clause)
             fold.apply(step.name, step.body)
 
     def _unknown(self, now: _Position) -> Iterator[Finding]:
@@ -380,10 +382,10 @@ def _whole(severity: str, code: str, at: str | None = None, **values: object) ->
 
 def _of(entry: Entry, severity: str, code: str, **values: object) -> Finding:
     """A finding about an entry, with the sentence of its code."""
-    return _told(entry, severity, code, said(f"audit_{code}", **values))
+    return _finding(entry, severity, code, said(f"audit_{code}", **values))
 
 
-def _told(entry: Entry, severity: str, code: str, says: Text) -> Finding:
+def _finding(entry: Entry, severity: str, code: str, says: Text) -> Finding:
     return Finding(severity, code, entry["version"], None, says, entry["at"])
 
 

@@ -87,11 +87,6 @@ if changes == 'removed' then return 0 end
 return announce(ARGV[1], version, digest, ARGV[2], KEYS[1], KEYS[2], 3, #KEYS)
 """
 )
-# Unless the same is to be announced once more.
-ADVANCE = """
-if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[2] then return end
-if ARGV[3] == '' then redis.call('HDEL', KEYS[1], ARGV[1]) else redis.call('HSET', KEYS[1], ARGV[1], ARGV[3]) end
-"""
 UNSETTLE = """
 local known = redis.call('HGET', KEYS[1], ARGV[1])
 if known then redis.call('HSET', KEYS[1], ARGV[1], (string.gsub(known, ' %S* ', '  ', 1))) end
@@ -158,7 +153,7 @@ def settle(log: Log, record: str, summary: Json) -> None:
 
 
 def withdraw(log: Log, record: str, number: int, summary: Json) -> None:
-    """Take a record that is no longer archived, or will not be, out of those blocks."""
+    """Remove a record that is no longer archived, or will not be, from those blocks."""
     numbers.drop(log, record, number, *_indexes(summary))
     log.store.hdel(key("head", record), "number")
 
@@ -248,7 +243,7 @@ def announce_more(log: Log, connection: Any) -> bool:
             numbers.unlist(log, record)
         more = len(rows) == AT_ONCE
         now = f"{mark} {rows[-1].score} {rows[-1].record}" if more else ""
-        log.script(ADVANCE)(keys=[TO_DO], args=[field, reached, now])
+        log.script(numbers.REPLACE)(keys=[TO_DO], args=[field, reached, now])  # unless requested again meanwhile
         left |= more
         wake(connection)
     return left

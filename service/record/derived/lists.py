@@ -152,11 +152,11 @@ _Where = tuple[tuple[str, ...], tuple[tuple[str, str], ...]]
 
 
 @lru_cache(maxsize=256)
-def _leaves_and_stands(now: _Where, before: _Where) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _left_and_current(now: _Where, before: _Where) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The indexes that a record leaves, and those that contain it now; few moves change any of them."""
-    stands = _of(*now)
-    leaves = {index_name(sight, "status", status) for sight in now[0] for status in STATUSES} | _of(*before)
-    return tuple(sorted(leaves - stands)), tuple(sorted(stands))
+    current = _of(*now)
+    left = {index_name(sight, "status", status) for sight in now[0] for status in STATUSES} | _of(*before)
+    return tuple(sorted(left - current)), tuple(sorted(current))
 
 
 DUE = "mb:{lists}:due"
@@ -194,10 +194,10 @@ def changed_indexes(record: str, summary: Json, before: Json | None = None) -> t
         before: The summary that they showed before: the record leaves the lists that only this one is in.
     """
     now, then = ((sights(each), tuple(values(each))) for each in (summary, before or summary))
-    leaves, stands = _leaves_and_stands(now, then)
+    left, current = _left_and_current(now, then)
     scores: dict[str, int | str] = {
-        **dict.fromkeys(leaves, ""),
-        **dict.fromkeys((*stands, REST), timestamp_ms(summary["changed_at"])),
+        **dict.fromkeys(left, ""),
+        **dict.fromkeys((*current, REST), timestamp_ms(summary["changed_at"])),
     }
     closes_at = summary["standing"]["closes_at"]
     closes = "" if closes_at is None else timestamp_ms(closes_at)
@@ -231,8 +231,8 @@ def all_records(log: Log) -> list[str]:
         record
         for sight in (PUBLIC, HIDDEN, COPIES)
         for rows in (_rows, _archived_rows)
-        for _, record, stands in rows(log, [index_name(sight)], None, 0)
-        if stands
+        for _, record, fits in rows(log, [index_name(sight)], None, 0)
+        if fits
     ]
 
 
@@ -319,12 +319,12 @@ def _candidates(rows: Iterable[tuple[int, str, bool]]) -> Iterator[Position]:
     """
     looked, score = 0, 0
     found: set[str] = set()
-    for at, record, stands in rows:
+    for at, record, fits in rows:
         if looked >= MOST_READ and at != score:
             yield Position(score, "")
             return
         looked, score = looked + 1, at
-        if stands and record not in found:
+        if fits and record not in found:
             found.add(record)
             yield Position(at, record)
 
@@ -342,9 +342,9 @@ def _rows(log: Log, names: Sequence[str], start: Position | None, least: int) ->
     while True:
         found = log.store.zrange(base, top, least, byscore=True, desc=True, offset=offset, num=AT_ONCE, withscores=True)
         page = [Position(int(score), record.decode()) for record, score in found]
-        for row, stands in zip(page, in_all(log, others, [row.record for row in page]), strict=True):
+        for row, fits in zip(page, in_all(log, others, [row.record for row in page]), strict=True):
             if start is None or row < start:
-                yield (*row, stands)
+                yield (*row, fits)
         if len(page) < AT_ONCE:
             return
         last = page[-1].score
@@ -370,9 +370,13 @@ def _archived_rows(
         shown = summaries_of(log, [row.record for row in page])
         for row in page:
             summary = shown.get(row.record)
-            # After a change, the row of the time before it may still be there.
-            stands = summary is not None and timestamp_ms(summary["changed_at"]) == row.score
-            yield (*row, stands and summary is not None and indexes(summary).issuperset(names))
+            # After a change, the row of the previous time may still be there.
+            fits = (
+                summary is not None
+                and timestamp_ms(summary["changed_at"]) == row.score
+                and indexes(summary).issuperset(names)
+            )
+            yield (*row, fits)
 
 
 def in_all(log: Log, names: Sequence[str], records: Sequence[str]) -> list[bool]:

@@ -1,7 +1,7 @@
-"""Archived records in lists and in the feed: by number, in packed blocks, for a sixth of the memory of the others.
+"""Archived records in lists and in the feed: by number, in packed blocks, with a sixth of the memory of other records.
 
-A store packs a sorted set of up to 128 members. So an index has, besides the set of its other records, blocks of
-archived ones, and a set with the lowest score of each block but the first.
+A store packs a sorted set of up to 128 members. So each index has, in addition to the set of records that are not
+archived, blocks of archived ones, and a set with the lowest score of each block but the first.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -132,13 +132,17 @@ end
 return out
 """
 )
-# The number of an archived record: that of its head, else a new one, which it is not listed by yet.
+# The number of an archived record: that of its head, else a new one, under which it is not listed yet.
 CLAIM = """
 local held = redis.call('HGET', KEYS[1], 'archived')
 if held == '0' then redis.call('HSET', KEYS[1], 'archived', -ARGV[1]) end
 return held and (held == '0' and tonumber(ARGV[1]) or math.abs(held)) or 0
 """
-SET = "if redis.call('HGET', KEYS[1], ARGV[1]) == ARGV[2] then redis.call('HSET', KEYS[1], ARGV[1], ARGV[3]) end"
+# Replaces the value of a field, or removes the field for an empty one, unless it has changed meanwhile.
+REPLACE = """
+if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[2] then return end
+if ARGV[3] == '' then redis.call('HDEL', KEYS[1], ARGV[1]) else redis.call('HSET', KEYS[1], ARGV[1], ARGV[3]) end
+"""
 UNLIST = """
 local number = redis.call('HGET', KEYS[1], 'archived')
 if not number then return 0 end
@@ -168,13 +172,13 @@ def claim(log: Log, record: str) -> int:
 
 
 def is_listed(log: Log, record: str) -> bool:
-    """Whether an archived record is in its lists by its number."""
+    """Whether an archived record is listed under its number."""
     return int(log.store.hget(key("head", record), "archived") or 0) > 0
 
 
 def change(log: Log, record: str, before: int, number: int) -> None:
-    """Change the number of an archived record: negative until it is listed by it, 0 for a new one."""
-    log.script(SET)(keys=[key("head", record)], args=["archived", before, number])
+    """Change the number of an archived record: negative until it is listed under it, 0 to request a new one."""
+    log.script(REPLACE)(keys=[key("head", record)], args=["archived", before, number])
 
 
 def unlist(log: Log, record: str) -> int:
@@ -190,7 +194,7 @@ def put(log: Log, record: str, number: int, score: int, lists: Sequence[str], fe
     """Move a record from the sets of some lists with a score, and from those of the feed, to their blocks.
 
     Returns:
-        False where another record has the number: lists were lost, and counted again from the start.
+        False if another record has the number: the lists were lost, and numbers began again.
     """
     return bool(log.script(SETTLE)(keys=[*lists, *feed], args=[number, record, len(lists), score]))
 

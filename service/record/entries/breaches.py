@@ -1,4 +1,4 @@
-"""League mode: what a table fixed at the opening that may not happen silently, and where it happened. Pure.
+"""League mode: what may not happen silently, as the table fixed it at the opening, and where it happened. Pure.
 
 The policy ``strict`` names it: ``play`` (moves against the rules, undos past barriers, corrections, rulings), or
 ``all`` (also what the recorder claims for a seat, an end without all signatures, another recorder, a lost phone).
@@ -36,7 +36,7 @@ LEVELS: Mapping[str, tuple[str, ...]] = MappingProxyType({"free": (), "play": PL
 
 @dataclass(slots=True)
 class Breaches:
-    """What happened in a record against what its table fixed.
+    """The breaches of league mode in a record.
 
     Args:
         fixed: The kinds that the table fixed.
@@ -54,8 +54,6 @@ class Breaches:
         """Note an entry."""
         if entry["type"] == "opened":
             self.fixed = LEVELS.get(entry["body"]["policies"].get("strict", "free"), ())
-        if not self.fixed:
-            return
         name = str(entry["version"])
         self.found += [(kind, name, entry["at"]) for kind in self._kinds(entry) if kind in self.fixed]
         if "barrier" in entry:

@@ -122,7 +122,7 @@ def faults(game: Game[Any, Any], body: Json, box: Json) -> dict[str, Text]:
     found: dict[str, Text] = {}
     for name, value in named.items():
         if name not in known:
-            found[f"options.{name}"] = said("no_option_of_policy", name=game.name, name_2=name)
+            found[f"options.{name}"] = said("no_option", game=game.name, name=name)
         elif not fits(known[name], value):
             found[f"options.{name}"] = said("not_value", value=value, name=name)
     for number, colour in enumerate(colours_of(body)):

@@ -91,7 +91,7 @@ def complete(named: Json, seats: int) -> Json:
         if name not in POLICIES:
             errors[f"policies.{name}"] = say(f"there is no policy {name!r:.40}", f"no existe la política {name!r:.40}")
         else:
-            errors[f"policies.{name}"] = said("secret_not_value", what=named.get(name), name=name)
+            errors[f"policies.{name}"] = said("not_value", value=named.get(name), name=name)
     if errors:
         raise MalformedMoveError(errors)
     return found

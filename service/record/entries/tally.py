@@ -28,7 +28,7 @@ class Tally:
         signatures: Who signed, disputed and noted what, and what closed the record.
         acted: Version of the last entry that the record's history contains; 0 for none.
         acts: Seat -> how many undos, consents and corrections came from its own links; under ``""`` from all others.
-        breaches: What happened against what the table fixed.
+        breaches: The breaches of league mode.
         recent: Seat -> when its own links last wrote one of these; at most the last :data:`MOST_RECENT` times.
     """
 

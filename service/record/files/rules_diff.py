@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engines import RULES
+from engines.kernel.box.compare import unequal
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
 from engines.kernel.replay import Fold
 from service.record.entries.timeline import Timeline, read
@@ -62,23 +63,24 @@ def differences(
             yield Difference(step.source, step.name, clause, "refused", *refusals)
         for fold in folds:
             fold.apply(step.name, step.body)
-        found = dict(_unequal(folds[0].facts(), folds[1].facts()))
+        found = {path: values for path, *values in unequal(folds[0].facts(), folds[1].facts())}
         for path in sorted(found.keys() - known):
             yield Difference(step.source, step.name, ", ".join(chosen), path, *found[path])
         known = set(found)
     results = [fold.result() for fold in folds]
-    for path, (first, second) in sorted(_unequal(_ranks(results[0]), _ranks(results[1]), "result")):
-        yield Difference(entries[-1]["version"], "result", ", ".join(chosen), path, first, second)
+    for path, *values in sorted(unequal(_ranks(results[0]), _ranks(results[1]), "result")):
+        yield Difference(entries[-1]["version"], "result", ", ".join(chosen), path, *values)
 
 
 def _fold(timeline: Timeline, boxes: Mapping[str, Json], rules: str, changed: Json) -> Folded:
     opening, game = timeline.opening, RULES[rules]
-    usual = {name: option.default for name, option in game.options().items()}
-    kept = {name: value for name, value in opening["options"].items() if name in usual}
-    if unknown := changed.keys() - usual.keys():
+    options = game.options()
+    if unknown := changed.keys() - options.keys():
         raise KeyError(min(unknown))
+    stated = {**opening["options"], **changed}
     colours = [seat["colour"] for seat in opening["seats"]]
-    return Fold(game, colours, {**usual, **kept, **changed}, boxes[opening["box"]])
+    values = {name: stated.get(name, option.default) for name, option in options.items()}
+    return Fold(game, colours, values, boxes[opening["box"]])
 
 
 def _clauses(folds: Sequence[Folded]) -> list[str]:
@@ -89,7 +91,7 @@ def _clauses(folds: Sequence[Folded]) -> list[str]:
 
 
 def _refused(fold: Folded, move: Json) -> str | None:
-    """The clause that refuses a move; empty where it is malformed by these rules; None where they take it."""
+    """The clause that refuses a move; empty if it is malformed by these rules; None if they allow it."""
     try:
         fold.game.decide(fold.state, move)
     except IllegalMoveError as error:
@@ -102,15 +104,3 @@ def _refused(fold: Folded, move: Json) -> str | None:
 def _ranks(result: Json | None) -> Json:
     seats = {} if result is None else result["seats"]
     return {seat: {"rank": one["rank"], "score": one["score"]} for seat, one in seats.items()}
-
-
-def _unequal(one: Any, other: Any, path: str = "") -> Iterator[tuple[str, tuple[Any, Any]]]:
-    """The paths at which two JSON values differ, and both values."""
-    if isinstance(one, dict) and isinstance(other, dict):
-        for name in one.keys() | other.keys():
-            yield from _unequal(one.get(name), other.get(name), f"{path}.{name}" if path else str(name))
-    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
-        for place, pair in enumerate(zip(one, other, strict=True)):
-            yield from _unequal(*pair, f"{path}.{place}")
-    elif one != other:
-        yield path, (one, other)

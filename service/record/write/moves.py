@@ -107,7 +107,7 @@ def _one(
     capacity.check(live)
     check_started(live)
     move = dict(move)
-    about: Json = {**request.about, **{k: move.pop(k) for k in request.beside if k in move}}
+    about: Json = {**request.about, **{k: move.pop(k) for k in request.envelope if k in move}}
     irregular = about.pop("irregular", None)
     prepared = _prepare(live, eyes, move, request, irregular)
     if prepared.waiting:

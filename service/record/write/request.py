@@ -27,7 +27,7 @@ class PreconditionNeededError(Exception):
 
 
 class BreachError(Exception):
-    """A write breaks what the table fixed, and does not say that its caller knows it.
+    """A write breaks league mode, and its request does not accept that (``breaks``).
 
     Args:
         kinds: What it breaks, of :data:`service.record.entries.breaches.KINDS`.
@@ -76,10 +76,10 @@ class WriteRequest(NamedTuple):
         run: Continue with moves that are the only offer and have no field.
         offers: Return what may be recorded next.
         about: Members of the entries besides the facts.
-        beside: Names that a move may have besides its parameters; they go into its entry's ``about``.
+        envelope: Members of a move other than its parameters; they become members of its entry.
         languages: Languages of the sentences.
         call: The name of the call, which decides whether a closed record accepts it.
-        breaks: Whether the caller knows that it breaks what the table fixed (league mode).
+        breaks: Whether the caller accepts a breach of league mode.
     """
 
     caller: Caller
@@ -90,7 +90,7 @@ class WriteRequest(NamedTuple):
     run: bool = False
     offers: bool = False
     about: Mapping[str, Any] = MappingProxyType({})
-    beside: Collection[str] = ()
+    envelope: Collection[str] = ()
     languages: Sequence[str] = LANGUAGES
     call: str = "moves"
     breaks: bool = False
