@@ -155,7 +155,7 @@ def _setting(variable: str, read: Callable[[str], Any], default: Any = None) -> 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """All settings of the service. What each is for, is in ``settings.json``; :func:`table` returns all as a table."""
+    """All settings of the service, described in ``settings.json``; :func:`table` returns all as a table."""
 
     log_url: str | None = _setting("MOVEBOOK_LOG_URL", _text)
     queue_url: str | None = _setting("MOVEBOOK_QUEUE_URL", _text)

@@ -16,7 +16,7 @@ _DOCS = re.compile(
     rb"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*$|/\*\* @type (?:(?!\*/).)*\*/ ?|(?<=;) // [^\n\"'`]*$",
     re.DOTALL | re.MULTILINE,
 )
-"""Comments on lines of their own, types, and words behind a statement; a quarter of what a phone would load."""
+"""Comments and types; without them a phone loads a quarter less."""
 _SHEET_DOCS = re.compile(rb"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*$", re.DOTALL | re.MULTILINE)
 """Comments of a style sheet on lines of their own."""
 

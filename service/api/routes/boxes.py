@@ -66,7 +66,7 @@ def keep_box(args: Json) -> Response:
 
 
 def _check_size(most: int | None, what: Text) -> None:
-    """Refuse a body that is too long, or that is not said to be JSON."""
+    """Refuse a body that is too long, or whose type is not JSON."""
     need_json(request.mimetype)
     size = len(request.get_data())
     if most is not None and size > most:
@@ -84,7 +84,7 @@ def _sent() -> Json:
 @blp.get("")
 @blp.arguments(BoxArgs, location="query")
 @blp.response(200, EditionsOut, description="The editions of a game that the caller can play with or go on with")
-@blp.refuses({401: "The token is worthless", 404: "No such game"})
+@blp.refuses({401: "Invalid token", 404: "No such game"})
 def list_boxes(args: Json) -> Response:
     """List the editions of a game: this program's own, then those that the caller's club stored, and its drafts.
 
@@ -141,7 +141,7 @@ def shown(game: str, draft: editions.Draft) -> Json:
 def read_draft(game: str, edition: str) -> Response:
     """Read a draft of the caller's club.
 
-    All tokens that go back to one maker share their drafts. The version in the `ETag` is what the next write follows.
+    A token and all tokens that it created share their drafts. The next write sends the version in the `ETag`.
     """
     token = need_token("admin", "record")
     found = editions.draft(service().log.store, editions.owner_of(token), game_of(game).name, edition)
@@ -169,9 +169,9 @@ def read_draft(game: str, edition: str) -> Response:
 @drafts_blp.takes(Components)
 @takes_files
 def write_draft(game: str, edition: str) -> Response:
-    """Write a draft over the version that `If-Match` names; `"0"` for a new one.
+    """Replace the version of a draft that `If-Match` names; `"0"` for a new draft.
 
-    It is not reviewed: it may have any faults. `POST /v1/boxes` takes it when it is complete.
+    It is not reviewed and may have faults. When it is complete, send it to `POST /v1/boxes`.
     """
     token, title = need_token("admin", "record"), game_of(game)
     version = _followed()
@@ -186,7 +186,7 @@ def write_draft(game: str, edition: str) -> Response:
 
 
 @drafts_blp.delete("/<game>/<edition>")
-@drafts_blp.response(204, description="It is gone")
+@drafts_blp.response(204, description="Removed")
 @drafts_blp.refuses(
     {401: NEEDS, 403: "Not with this token", 404: "No such game, or no such draft", 412: OVERTAKEN, 428: "No If-Match"}
 )
@@ -205,7 +205,7 @@ def remove_draft(game: str, edition: str) -> Response:
 
 
 def _followed() -> int:
-    """The version that the caller follows; to write whatever there is, is not allowed."""
+    """The version in ``If-Match``; ``*`` is not allowed."""
     version = if_match(request.headers.get("If-Match"))
     if version is None:
         raise ProblemError("invalid-request", said("if_match_name_version"))

@@ -81,7 +81,7 @@ def check(record: str) -> Response:
 @blp.refuses(
     {
         401: "A token is needed",
-        403: "Only who may correct the record looks for slips",
+        403: "Only those who may correct the record search for slips",
         409: "The table has not passed this check point",
     }
 )
@@ -90,8 +90,8 @@ def find_slips(args: Json, record: str) -> Response:
 
     A candidate is one change to an earlier move since the check that agreed last, after which the rules take every
     later move and every number follows that the table counted. `changes` is the body of the correction that makes it.
-    An answer takes about two seconds at most; while it has a `next`, ask again with that as `after`, or stop:
-    once something was found and `likely` is true, more is rarely worth its time.
+    An answer takes about two seconds at most; while it has a `next`, call again with it as `after`, or stop:
+    if something was found and `likely` is true, further calls rarely find more.
     """
     caller, head = caller_of(record, "corrections")
     eyes = caller.writes_with

@@ -28,8 +28,8 @@ blp = Blueprint("claims", __name__, url_prefix="/v1", description="Phones at a t
 @blp.refuses(
     {
         401: "A token is needed",
-        403: "Only who records the game makes codes",
-        409: "A copy takes no entry; the record is closed; or too many tokens are good",
+        403: "Only the recorder makes codes",
+        409: "A copy takes no entry; the record is closed; or there are too many valid tokens",
     }
 )
 def make_code(given: Json, record: str) -> Response:
@@ -99,7 +99,7 @@ def _forsake(caller: Caller, record: str, seat: int) -> None:
 
 @blp.get("/records/<record>/codes")
 @blp.response(200, PairedOut, description="The phones of the table")
-@blp.refuses({401: "A token is needed", 403: "Only who records the game sees them"})
+@blp.refuses({401: "A token is needed", 403: "Only the recorder sees them"})
 def show_phones(record: str) -> Response:
     """Show which seats have a phone, and which codes wait to be claimed.
 
@@ -126,7 +126,7 @@ def show_phones(record: str) -> Response:
 @blp.refuses(
     {
         401: "A token is needed",
-        403: "Only who may record the game takes over",
+        403: "Only a token that may record the game takes over",
         409: "A copy takes no entry; or the record is closed",
     }
 )
@@ -153,7 +153,7 @@ def take_over(record: str) -> Response:
         400: "The request cannot be read",
         404: "No such code, now or lately",
         409: "Another phone has claimed it; or the record is closed",
-        410: "Its time is over, or the record was removed",
+        410: "It has expired, or the record was removed",
     }
 )
 @blp.takes_headers(KEY)
@@ -181,7 +181,7 @@ def claim_code(given: Json) -> Response:
 
 
 def _token(code: Code, derived: str) -> Token:
-    """The token that a claimed code is exchanged for; the entry that tells of it is written before it is good."""
+    """The token that a claimed code is exchanged for; its entry is written before the token becomes valid."""
     store = service().log.store
     maker, head = tokens.get(store, code.by), service().log.head(code.record)
     if maker is None or not maker.is_valid:

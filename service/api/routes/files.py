@@ -232,11 +232,11 @@ def as_html(now: RecordAt, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]
         400: "No exported record",
         401: "A token of scope admin or record is needed",
         409: "To adopt: another record has its id",
-        410: "To adopt: the record was removed here, and stays so; or the copy was",
+        410: "To adopt: the record was removed here permanently; or the copy was",
         413: "Too many bytes, or too many entries for a token of scope record",
         415: "Not JSON",
         422: "Its log is not consistent, or of another shape: `errors` by version",
-        503: "Other records are being taken back, or the store is out of reach: the same again after `Retry-After`",
+        503: "Other records are being imported, or the store is unavailable: retry after `Retry-After`",
     }
 )
 @blp.takes(RecordFile)

@@ -143,12 +143,12 @@ def rotate_token(given: Json, league: str) -> Response:
 
 
 @blp.delete("/<league>/tokens/<token_id>")
-@blp.response(204, description="It is worthless, everywhere within a second")
+@blp.response(204, description="Revoked, everywhere within a second")
 @of_league
 def revoke_league_token(league: str, token_id: str) -> Response:
     """Revoke a token of the league.
 
-    It is worthless at once here, and within a second in every other process.
+    It is invalid at once in this process, and within a second in every other one.
     """
     found, _ = league_of(league)
     token = tokens.get(service().log.store, token_id)

@@ -280,8 +280,8 @@ def show_token() -> Response:
     {
         401: "A token is needed",
         403: "Only the record's owner makes its tokens",
-        409: "A copy takes no entry; the record is closed: nobody gets a seat's link any more; or too many tokens "
-        "of the caller's are good",
+        409: "A copy takes no entry; the record is closed and makes no more links of seats; or the caller has "
+        "too many valid tokens",
     }
 )
 def make_token(given: Json, record: str) -> Response:
@@ -327,12 +327,12 @@ def list_tokens(record: str) -> Response:
 
 
 @blp.delete("/records/<record>/tokens/<token_id>")
-@blp.response(204, description="It is worthless, everywhere within a second")
+@blp.response(204, description="Revoked, everywhere within a second")
 @blp.refuses({403: "Only the record's owner revokes them", 404: "No such record or token"})
 def revoke_token(record: str, token_id: str) -> Response:
     """Revoke a token of the record.
 
-    It is worthless at once here, and within a second in every other process.
+    It is invalid at once in this process, and within a second in every other one.
     """
     caller_of(record, "tokens")
     token = tokens.get(service().log.store, token_id)

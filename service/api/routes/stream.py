@@ -139,7 +139,7 @@ def stream_log(args: Json, record: str) -> Response:
 
 
 def _last_event() -> int:
-    """The version that a watcher who comes back has; 0 where it does not say."""
+    """The version that a reconnecting client has; 0 without ``Last-Event-ID``."""
     sent = request.headers.get("Last-Event-ID", "0")
     if not _NUMBER.fullmatch(sent) or int(sent) > MOST:
         raise ProblemError("invalid-request", said("last_event_id", sent=sent))

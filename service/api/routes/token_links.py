@@ -40,7 +40,7 @@ def link(token: Token, secret: str) -> str:
 
 
 def made(token: Token, secret: str) -> Response:
-    """The answer that brings a new token, with its secret and a link."""
+    """The answer with a new token, its secret and a link."""
     return answer(
         {**asdict(token), "token": secret, "link": link(token, secret)},
         201,
@@ -88,7 +88,7 @@ def write_entry(caller: Caller, record: str, draft: Entry, call: str = "tokens",
 
 
 def revoke(record: str, token_id: str) -> None:
-    """Make a token of a record worthless, and have those who watch the record asked for their right at once."""
+    """Revoke a token of a record, and check the rights of open streams of the record again at once."""
     tokens.revoke(service().log.store, token_id)
     service().tokens.forget(token_id)
     service().recording.wake(record)

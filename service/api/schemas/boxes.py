@@ -91,6 +91,4 @@ class EditionsOut(Output):
 class BoxWhole(BoxNamed):
     """A box with its content."""
 
-    components = out.part(
-        Components, "The box as it is kept under its hash; null where a replay is read on.", null=True
-    )
+    components = out.part(Components, "The box as stored under its hash; null with `after`.", null=True)

@@ -88,7 +88,7 @@ class CandidateOut(Output):
 class SlipsOut(Output):
     """The result of a search for slips, so far."""
 
-    point = out.number("The check point that was looked at.")
+    point = out.number("The check point that was searched.")
     since = out.number("The check point that agreed last; 0 for the beginning.")
     tried = out.number("Changes that this call tried.")
     next = out.number("`after` of the next call; null once every change was tried.", null=True)

@@ -33,8 +33,8 @@ class Body(OpenShape):
     seat = out.number("Of a move: who makes it; of `seated`: which seat.", optional=True, null=True)
     name = out.text("Of `sealed`: the name of the move whose secret is sealed.", optional=True)
     link = out.text(
-        "Of `seated`: the id of the token that the seat's link carries; null where the links that "
-        "the seat had are worthless from now on: its phone was lost.",
+        "Of `seated`: the id of the token that the seat's link carries; null if its "
+        "phone was lost: the earlier links of the seat are no longer valid.",
         optional=True,
         null=True,
     )

@@ -32,9 +32,7 @@ class FeedArgs(LanguageArgs):
         **doc("Seconds to wait for a line where there is none; then the answer has none.", within=(0, MOST_WAIT_S)),
     )
     include = fields.String(
-        **doc(
-            "`result` adds the result of each game that is over, as the call of its own answers it.", among=["result"]
-        )
+        **doc("`result` adds the result of each game that is over, as in the answer of its own call.", among=["result"])
     )
 
 
@@ -73,7 +71,7 @@ class FeedLine(Output):
         "Whether only a judge can still change the result: the record is closed, void or removed, "
         "and its league's waiting time is over."
     )
-    statement = out.part(StatementOut, "The last one, signed; keep it. Null where there is none.", null=True)
+    statement = out.part(StatementOut, "The last signed statement, to be stored. Null for none.", null=True)
     trust = out.part(Trust, "Null while the game runs or when removed.", null=True)
     summary = out.part(Summary, "As in lists; null when removed.", null=True)
     result = out.part(ResultOut, "With `include=result`; null while there is none.", optional=True, null=True)

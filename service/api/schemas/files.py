@@ -17,7 +17,7 @@ class ExportArgs(EyesArgs):
     format = fields.String(
         load_default="json",
         **doc(
-            "json to verify and take back, text to read and type, html to watch offline.",
+            "json to verify and import, text to read and type, html to watch offline.",
             among=["json", "text", "html"],
         ),
     )
@@ -51,7 +51,7 @@ class RecordFile(Output):
         "Version -> secret -> salt and value, of what is open to all.", fields.Dict(values=fields.Nested(Secret))
     )
     players = out.mapping("Player id -> name, or null.", fields.String(allow_none=True))
-    adopted = out.part(AdoptedOut, "Where it was adopted: who did that, and when.", optional=True)
+    adopted = out.part(AdoptedOut, "If it was adopted: by whom, and when.", optional=True)
     package = out.text("The package that contains its rules, with its version.", optional=True)
     digest = out.text("SHA-256 of the file without it and `issued`.")
     issued = out.part(Issued, "Where the service signs the file: not of a copy.", optional=True)

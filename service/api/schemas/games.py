@@ -23,12 +23,12 @@ class FieldOut(Output):
         fields.Raw(metadata={"type": ["string", "integer"]}), **doc("The ids, where it is one of several.")
     )
     aliases = out.mapping(
-        "What a hand may write -> the id it means.", fields.Raw(metadata={"type": ["string", "integer"]}), optional=True
+        "What one may type -> the id it means.", fields.Raw(metadata={"type": ["string", "integer"]}), optional=True
     )
     low = out.number("The least sensible value; the rules refuse, not the form.", optional=True)
     high = out.number("The greatest sensible value.", optional=True)
     place = out.texts("Of a list of numbers: what they are called in the key of a place of the board.", optional=True)
-    seat = out.flag("The whole number is a seat; a hand may write its colour.", optional=True)
+    seat = out.flag("The whole number is a seat; a person may type its colour.", optional=True)
     of = fields.Nested(lambda: FieldOut(), **doc("Each item of a list or map."))  # noqa: PLW0108
     keys = fields.Raw(
         **doc(

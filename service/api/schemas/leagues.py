@@ -1,4 +1,4 @@
-"""Leagues: the organiser's tables, links and people, and where the lines of the feed are sent to."""
+"""Leagues: the organiser's tables, links and people, and where the lines of the feed are sent."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ class WebhookIn(Input):
     after = fields.String(
         **doc(
             "Only lines after this cursor of the feed; 0 for all. Without it a new webhook begins at 0, "
-            "and another one goes on where it is."
+            "and an existing one continues from its cursor."
         )
     )
 
@@ -50,7 +50,7 @@ class RotateIn(Input):
     """How long the previous secret stays valid."""
 
     overlap_h = WholeNumber(
-        load_default=24, **doc("Hours for which messages are signed with the secret before, too.", within=(0, 24 * 90))
+        load_default=24, **doc("Hours that the previous secret also signs messages.", within=(0, 24 * 90))
     )
 
 
@@ -73,7 +73,7 @@ class DisabledOut(Output):
 class WebhookOut(Output):
     """A league's webhook."""
 
-    url = out.text("Where the lines are sent to.")
+    url = out.text("Where the lines are sent.")
     created_at = out.text("When it was first set, RFC 3339.")
     cursor = out.text("Of the feed: what came before has arrived.")
     attempts = out.number("Failed attempts since then.")
@@ -128,14 +128,14 @@ class LeagueOut(Output):
     created_at = out.text("When it was created, RFC 3339.")
     tables_a_day = out.number("Tables that it may open on one day (UTC).")
     tokens = out.parts(TokenOut, "The league's tokens, without their secrets.")
-    webhook = out.part(WebhookOut, "Where its lines of the feed are sent to.", null=True)
+    webhook = out.part(WebhookOut, "Where its lines of the feed are sent.", null=True)
 
 
 class LeagueTokenIn(Input):
     """A request for a further token of a league. Earlier tokens stay valid for some hours."""
 
     label = PlainText(validate=SHORT, load_default="", **doc("A name that its creator gave it."))
-    overlap_h = WholeNumber(load_default=24, **doc("Hours after which the tokens before it end.", within=(0, 24 * 90)))
+    overlap_h = WholeNumber(load_default=24, **doc("Hours after which earlier tokens expire.", within=(0, 24 * 90)))
 
 
 class LeagueTokenOut(TokenOut):
@@ -233,7 +233,7 @@ class TableIn(RecordIn):
     again = WholeNumber(
         load_default=1,
         **doc(
-            "A higher number opens the table anew, after its record was removed or made void.", within=(1, MOST_AGAIN)
+            "A higher number opens the table again, after its record was removed or made void.", within=(1, MOST_AGAIN)
         ),
     )
     seats = BoundedList(

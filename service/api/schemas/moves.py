@@ -71,7 +71,7 @@ class MoveIn(OpenShape):
             raise ValidationError(table("times")[refused]["en"], "occurred_at")
 
     def load(self, data: Any, **how: Any) -> Any:
-        """As its base's; a move that brings nothing beside its parameters is taken as it is, in a tenth of the time."""
+        """As its base's; a move with only its parameters is returned unchanged, in a tenth of the time."""
         if not how and type(data) is dict and self.fields.keys() & data.keys() <= PLAIN:
             seat = data.get("seat", 0)
             if type(data.get("type")) is str and type(seat) is int and 0 <= seat <= MOST_SEAT:
@@ -99,17 +99,16 @@ class SecretIn(OpenShape):
     )
 
 
-BREAKS = "In league mode: the table knows that this breaks what it fixed, and that result and statement say so."
-
-
 class EntryArgs(LanguageArgs):
     """Query parameters of every call that writes an entry."""
 
     dry_run = fields.Boolean(
-        load_default=False, **doc("Tell what would happen, as far as the caller may know, and write nothing.")
+        load_default=False, **doc("Return what would happen, as far as the caller may know, and write nothing.")
     )
     offers = fields.Boolean(load_default=False, **doc("Add what may be recorded next."))
-    breaks = fields.Boolean(load_default=False, **doc(BREAKS))
+    breaks = fields.Boolean(
+        load_default=False, **doc("In league mode: the table accepts a breach, which result and statement then show.")
+    )
 
 
 class WriteArgs(EntryArgs):
@@ -118,15 +117,10 @@ class WriteArgs(EntryArgs):
     run = fields.Boolean(load_default=False, **doc("Go on through moves that are the only offer and have no field."))
 
 
-class ImportArgs(LanguageArgs):
+class ImportArgs(EntryArgs):
     """Query parameters of the call that imports moves."""
 
-    dry_run = fields.Boolean(
-        load_default=False, **doc("Tell what would happen, as far as the caller may know, and write nothing.")
-    )
-    breaks = fields.Boolean(load_default=False, **doc(BREAKS))
-    until_refused = fields.Boolean(load_default=False, **doc("Keep what comes before the first refused line."))
-    offers = fields.Boolean(load_default=False, **doc("Add what may be recorded next."))
+    until_refused = fields.Boolean(load_default=False, **doc("Record the lines before the first refused one."))
 
 
 class Mark(OpenShape):
@@ -190,8 +184,8 @@ class Impact(Output):
     moves = out.parts(Verdict, "Each later move.")
     result = out.part(Results, "What becomes of the result.")
     scores = out.part(Scores, "What becomes of the scores.")
-    signatures = out.texts("Names of signatures that it would leave behind.")
-    opening = out.part(Reopened, "What the opening would say, where that is not what it says.", optional=True)
+    signatures = out.texts("Names of signatures that would no longer count.")
+    opening = out.part(Reopened, "The opening afterwards, if it changes.", optional=True)
 
 
 class WrittenOut(Output):

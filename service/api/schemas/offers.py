@@ -61,8 +61,8 @@ class Suggestion(Output):
     """A possible continuation of a line in text notation."""
 
     text = out.text("What may be typed.")
-    back = out.number("How many signs before the cursor it takes the place of.")
-    says = out.part(Says, "What it is; empty where it speaks for itself.")
+    back = out.number("Number of characters before the cursor that it replaces.")
+    says = out.part(Says, "What it is; empty if the text is clear without it.")
 
 
 class OffersOut(Output):

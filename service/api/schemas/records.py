@@ -96,7 +96,7 @@ class PoliciesIn(Input):
     memory_aid = TrueOrFalse(**doc("Show what is behind the screens while the game runs."))
     typing = fields.String(
         **doc(
-            "Whether who records types every move (the default), or each seat its own, too.",
+            "Whether the recorder types every move (the default), or each seat also types its own.",
             among=policies.POLICIES["typing"].choices,
         )
     )
@@ -174,11 +174,11 @@ class ListArgs(LanguageArgs):
 class PoliciesOut(Output):
     """The policies of the record. They do not affect whether results are comparable."""
 
-    undo = out.text("How moves are taken back.")
+    undo = out.text("How moves are undone.")
     consents = out.number("Only with undo: consent: how many seats must consent.", optional=True)
     signing = out.text("Whether the seats sign the result.")
     deadline_h = out.number("Hours after the end until it closes; 0 for never.")
-    memory_aid = out.flag("What is behind the screens is shown.")
+    memory_aid = out.flag("Whether what is behind the screens is shown.")
     typing = out.text("Only as seats: each seat's own link types its moves and the table's.", optional=True)
     start = out.text("Only as seats: every seat signs the start before the first move.", optional=True)
     strict = out.text("Only in league mode: `play` or `all`.", optional=True)

@@ -23,8 +23,8 @@ NAME = Pattern(
     r"[1-9][0-9]{0,15}(\.[1-9][0-9]{0,3})?", error="a move's name is the version of its entry, such as 41 or 57.2"
 )
 GENERATION = (
-    "The version of the last entry that made frames, or the opening, other than they had been told, 0 for none; "
-    "who holds frames of an earlier generation reads the replay anew."
+    "The version of the last entry that changed earlier frames or the opening, 0 for none; "
+    "a client with frames of an earlier generation reads the replay again."
 )
 
 
@@ -69,8 +69,8 @@ class ReplayArgs(LineArgs):
     after = fields.Integer(
         load_default=0,
         **doc(
-            "Only frames after this ply, for who holds the others; `first` and the components of the "
-            "box are null then. Where `generation` is another than theirs, they read the replay anew.",
+            "Only frames after this ply, for clients that have the others; `first` and the components of the "
+            "box are null then. If `generation` differs from theirs, they read the whole replay again.",
             within=(0, MOST),
         ),
     )
@@ -215,7 +215,7 @@ class Act(Output):
     at = out.text("When it was written, RFC 3339.")
     body = out.part(Body, "What it says, as in the log.")
     text = out.text("Its reason or note; null where there is none for these eyes, or it was erased.", null=True)
-    withdrawn = out.text("Name of the undo that took it back; null where it holds.", null=True)
+    withdrawn = out.text("Name of the undo that undid it; null if none did.", null=True)
 
 
 class GoneStep(Output):
@@ -226,7 +226,7 @@ class GoneStep(Output):
     seat = out.number("Who made it; null for the table.", null=True)
     type = out.text("The type of the move.")
     at = out.text("When it was written, RFC 3339.")
-    how = out.text("Whether an undo took it back, or a correction took it out.", among=["undone", "retracted"])
+    how = out.text("Whether an undo undid it, or a correction retracted it.", among=["undone", "retracted"])
     by = out.text("Name of the undo, or of the correction's change.")
     says = out.part(Says, "Its sentence; null if unknown.", null=True)
 
@@ -236,7 +236,7 @@ class Wording(Output):
 
     name = out.text("Of the move.")
     by = out.text("Name of the correction's change that replaced it.")
-    implied = out.flag("Whether it followed from another change and nobody asked for it.")
+    implied = out.flag("Whether it followed from another change instead of being requested.")
     was = out.part(Says, "Its sentence; null if unknown.", null=True)
 
 
@@ -244,7 +244,7 @@ class Why(Output):
     """A move that counts although the rules refuse it, or a move that a judge ordered."""
 
     name = out.text("Its name; a mark of its frame says which it is.")
-    reason = out.text("Why; null where nobody said, or it was erased.", null=True)
+    reason = out.text("Why; null if no reason was given, or it was erased.", null=True)
 
 
 class History(Output):
@@ -277,7 +277,7 @@ class ReplayOut(Output):
     frames = out.parts(Frame, "A step for each move.")
     standing = out.part(StandingOut, "Who signed or disputed the outcome, and what closed it.")
     result = out.part(Outcome, "The outcome; null while the game runs.", null=True)
-    history = out.part(History, "What was taken back and corrected, and what was said of it.")
+    history = out.part(History, "The entries other than the moves that count.")
 
 
 class Behind(Output):

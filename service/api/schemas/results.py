@@ -5,7 +5,7 @@ from marshmallow import fields
 from service.api.schemas import output as out
 from service.api.schemas.boxes import EditionOut
 from service.api.schemas.fields import OpenShape, Output
-from service.api.schemas.records import LeagueTable, Occasion, Played
+from service.api.schemas.records import LeagueTable, Occasion, Played, SeatOut
 from service.api.schemas.signatures import StandingOut, WordOut
 from service.record.derived.results import SOURCES
 
@@ -22,17 +22,11 @@ class Placing(OpenShape):
     breakdown = out.part(Breakdown, "The parts of the score.")
 
 
-class SeatResult(OpenShape):
+class SeatResult(Placing, SeatOut):  # type: ignore[misc]  # Meta is that of Placing
     """The rank and score of a seat and its player. Each game adds members."""
 
     rank = out.number("From 1; ties share one. Null where it stopped early.", null=True)
     score = out.number("The score; null where the table stopped early.", null=True)
-    breakdown = out.part(Breakdown, "The parts of the score.")
-    seat = out.number("The place at the table.")
-    player = out.text("The player's id.")
-    person = out.text("Another player's id where a league joined the two; else the same as `player`.")
-    name = out.text("Null where it is erased or was never given.", null=True)
-    colour = out.text("The colour of the seat.")
 
 
 class End(OpenShape):
@@ -46,7 +40,7 @@ class TieBreak(OpenShape):
     """The tie-break that ordered tied seats."""
 
     rule = out.text("The clause.")
-    how = out.text("The tie-break as a code; `shared` where none parts them.")
+    how = out.text("The tie-break as a code; `shared` if none orders them.")
     seats = out.numbers("The seats that were tied.")
 
 
@@ -89,7 +83,7 @@ class Irregularity(Output):
     accepted_by = out.numbers("Of `irregular`: the seats that accepted it.", optional=True)
     by = out.text("Of `ruled`: the name of the ruling.", optional=True)
     about = out.text("Of `ruled`: the move that the ruling is about; null for none.", optional=True, null=True)
-    reason = out.text("Why; null where nobody said it, or it was erased.", null=True)
+    reason = out.text("Why; null if no reason was given, or it was erased.", null=True)
 
 
 class FormerPlacing(Output):

@@ -41,7 +41,7 @@ class TokenOut(Output):
     league = out.text("The league, of scope league.", optional=True, null=True)
     since = out.number("Of a seat's later link: secrets sealed before are not for it.")
     label = out.text("A name that its creator gave it.")
-    maker = out.text("Id of the token that it goes back to.", null=True)
+    maker = out.text("Id of the token that created it, directly or through others.", null=True)
     created_at = out.text("When it was made, RFC 3339.")
     expires_at = out.text("When it ends, RFC 3339; null for never.", null=True)
     revoked_at = out.text("When it was revoked, RFC 3339; null while it is valid.", null=True)
@@ -72,7 +72,7 @@ class CodeIn(Input):
     seat = WholeNumber(**doc("The seat; with scope seat, and only there.", within=(0, MOST_SEAT)))
     again = TrueOrFalse(
         load_default=False,
-        **doc("The seat's phone is lost: the links that it had are worthless at once, and the log says so."),
+        **doc("The seat's phone is lost: its links are revoked at once, and an entry of the log says so."),
     )
 
 

@@ -3,7 +3,7 @@
 A new call declares what is its own: its query and body (``arguments``, or ``takes`` where it reads them itself), the
 request headers that it reads (``takes_headers``), its good answers (``response``, ``alt_response``) and its refusals
 (``refuses``). All else follows from that and is added here. Its name in the contract (``operationId``) is the name of
-its function, its summary the first line of the docstring, its description the rest. ``make openapi`` writes it anew.
+its function, its summary the first line of the docstring, its description the rest. ``make openapi`` generates it.
 """
 
 from typing import Any
@@ -96,7 +96,7 @@ PATH_PARAMETERS: dict[str, Json] = {
 
 COMMON_REFUSALS = {
     400: "The query, a header or the body cannot be read",
-    401: "The token is worthless, or one is needed",
+    401: "Missing or invalid token",
     429: "Asked too often, or for more than the caller may take of the processor: again after `Retry-After`",
     500: "The fault is the service's, and has been noted",
     503: "The store is out of reach, or takes no writes, or too many ask for what takes long: try again after "

@@ -1,6 +1,6 @@
 """What the store keeps of an archived record: the name of its file, its head and its summary, compressed.
 
-Most records say most of it alike; what is alike is in ``typical.txt``.
+Most records have similar summaries: ``typical.txt`` is the preset dictionary of the compression.
 """
 
 import json

@@ -1,12 +1,12 @@
 """Records that leave the store for a file and come back. Every move between the two is one script.
 
 A record is in the store, or its :class:`Brief` names its file. The hash ``files`` of a shard names each file that no
-brief may name: written but not yet used, or no longer used. So a kill leaves no file that nobody knows, and
-:meth:`Archive.clean` deletes them.
+brief may name: written but not yet used, or no longer used. So :meth:`Archive.clean` can
+delete them, also after a kill.
 
 The head of an archived record has only ``version`` and ``archived``: its number in the lists
-(:mod:`service.record.derived.numbers`), 0 before it has one, negative until it is listed by it. A record that came back
-has that number in ``number`` until it is no longer listed by it.
+(:mod:`service.record.derived.numbers`), 0 before it has one, negative until it is listed under it. A record that came
+back has that number in ``number`` until it is no longer listed under it.
 """
 
 from __future__ import annotations
@@ -58,8 +58,8 @@ local head = redis.call('HMGET', KEYS[1], 'archived', 'version')
 return {head[1] and name_of(KEYS[3], ARGV[1]), head[2], redis.call(ARGV[2], KEYS[2], unpack(ARGV, 3))}
 """
 )
-# Only what was read back: the version, the erased texts and the projections are those in the file. A line in the feed:
-# the sweep finds that the record is to be listed as an archived one.
+# Only if the version, the erased texts and the projections are those in the file. A line in the feed lets the sweep
+# list the record as an archived one.
 LEAVE = """
 local head, briefs, files, feed, place = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local held = redis.call('HMGET', head, 'version', 'hash', 'archived', 'number')
