@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from dataclasses import asdict
 
-from engines.kernel.sentences import filled
 from engines.kernel.text import plain
 from service.cli import options
 from service.cli.errors import CommandError
@@ -58,11 +57,7 @@ def _status(log: Log, args: argparse.Namespace, say: Speech) -> int:
         write_json({"folder": folder, "records": records, "unused_files": unused})
         return 0
     where = plain(folder) if folder else say("no folder (MOVEBOOK_ARCHIVE)", "ninguna carpeta (MOVEBOOK_ARCHIVE)")
-    text = say(
-        "{n} {n:record|records}, {u} unused {u:file|files}",
-        "{n} {n:partida|partidas}, {u} {u:fichero|ficheros} sin uso",
-    )
-    write_line(f"{where}: {filled(text, n=records, u=unused)}")
+    write_line(f"{where}: {say.said('archive_status', n=records, u=unused)}")
     return 0
 
 
@@ -72,14 +67,8 @@ def _check(log: Log, args: argparse.Namespace, say: Speech) -> int:
     if args.json:
         write_json(asdict(report))
         return 1 if report.faults else 0
-    text = say(
-        "{n} {n:record|records}, {sound} sound, {bytes} {bytes:byte|bytes}, "
-        "{u} unused {u:file|files}, {removed} removed",
-        "{n} {n:partida|partidas}, {sound} en buen estado, {bytes} {bytes:byte|bytes}, "
-        "{u} {u:fichero|ficheros} sin uso, {removed} {removed:eliminado|eliminados}",
-    )
     counts = {"sound": report.sound, "bytes": report.bytes, "removed": report.removed}
-    write_line(filled(text, n=report.records, u=len(report.orphans), **counts))
+    write_line(say.said("archive_check", n=report.records, u=len(report.orphans), **counts))
     for record, what in report.faults.items():
         note(plain(f"movebook: {record}: {what}"))
     for name in report.orphans:
