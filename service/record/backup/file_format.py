@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import IO, Any
 
+from service.store.archive.content import text
 from service.texts import SaidError, said
 
 FORMAT, FORMAT_VERSION, READABLE = "movebook-store", 3, (2, 3, 4)
@@ -103,16 +104,6 @@ class Report:
 def spell(value: Any) -> bytes:
     """The bytes of a line. ASCII only: half a surrogate pair encodes a byte that is not text."""
     return json.dumps(value, separators=(",", ":")).encode()
-
-
-def text(raw: bytes) -> str:
-    """Encode bytes of the store as a text that JSON can hold; :func:`raw_of` decodes it."""
-    return raw.decode("utf-8", "surrogateescape")
-
-
-def raw_of(text: str) -> bytes:
-    """The bytes that a text of the file encodes; for example, a client's idempotency key may hold any bytes."""
-    return text.encode("utf-8", "surrogateescape")
 
 
 def changed(en: str, es: str) -> BackupError:

@@ -29,12 +29,12 @@ from service.record.backup.file_format import (
     changed,
     cut,
     is_store,
-    raw_of,
     spell,
 )
 from service.record.entries.shapes import is_id
 from service.record.files import copies
 from service.store import chain
+from service.store.archive.content import raw_of
 from service.store.chain import BrokenChainError
 from service.texts import said
 

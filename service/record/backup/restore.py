@@ -18,10 +18,10 @@ from service.record.backup.file_format import (
     BackupError,
     Report,
     heads,
-    raw_of,
 )
 from service.record.backup.reader import Backup
 from service.store.archive import Brief, Folder, briefs_of
+from service.store.archive.content import raw_of
 from service.store.keys import SERVICE_HISTORY, SERVICE_KEY, STORE_SECRET, key, shard, shard_feed
 from service.store.log import Log
 from service.store.scripts import Script

@@ -26,12 +26,12 @@ from service.record.backup.file_format import (
     Report,
     heads,
     spell,
-    text,
 )
 from service.record.files import copies
 from service.record.state import quarantine
 from service.store import chain
 from service.store.archive import Archive, ArchiveError, Brief, head_of
+from service.store.archive.content import text, texts
 from service.store.chain import BrokenChainError
 from service.store.keys import SERVICE_HISTORY, SERVICE_KEY, STORE_SECRET, key
 from service.store.log import now
@@ -86,7 +86,7 @@ class Export:
         if own := self.store.get(SERVICE_KEY):
             self._put(out, spell({"kind": "service_key", "service_key": text(own)}))
         if history := self.store.hgetall(SERVICE_HISTORY):
-            rows = {text(name): text(value) for name, value in history.items()}
+            rows = texts(history)
             self._put(out, spell({"kind": "service_history", "service_history": rows}))
         for record in self.records:
             self._record(out, record)
@@ -197,7 +197,7 @@ class Export:
 
     def _looks(self, out: IO[bytes], record: str) -> None:
         for page in self._pages(key("looks", record)):
-            looks = {text(name): {text(one): text(value) for one, value in fields.items()} for name, fields in page}
+            looks = {text(name): texts(fields) for name, fields in page}
             self._rows(out, "looks", looks)
 
     def _entries(self, out: IO[bytes], record: str, version: int, last: str, at: str) -> tuple[int, str, str, str]:
@@ -261,7 +261,7 @@ class Export:
     def _one(self, out: IO[bytes], kind: str, name: bytes) -> None:
         which = text(name).rsplit(":", 1)[1]
         if kind in ("editions", "league"):
-            found = {text(one): text(value) for one, value in self.store.hgetall(name).items()}
+            found = texts(self.store.hgetall(name))
             about = {"league": which, "fields": found} if kind == "league" else {"owner": which, "editions": found}
             self._put(out, spell({"kind": kind, **about}))
             self.report.counts.update({"leagues": 1} if kind == "league" else {"editions": len(found)})

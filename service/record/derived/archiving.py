@@ -15,6 +15,7 @@ from service.record import identity
 from service.record.state.cache import RecordCache
 from service.store import archive, chain, packing
 from service.store.archive import DERIVED, ArchiveError, Brief, Content, FileMissingError, brief, shard_briefs
+from service.store.archive.content import texts
 from service.store.chain import Entry
 from service.store.keys import key
 from service.store.log import Log, Secrets, entries_of, secrets_of
@@ -89,7 +90,7 @@ def _content(
     pipe.lrange(key("frames", record), 0, -1)
     pipe.get(key("forgotten", record))
     fields, rows, secrets, keys, (projected, summary, *place), frames, erased = pipe.execute()
-    head = {_text(name): _text(value) for name, value in _pairs(fields).items()}
+    head = texts(_pairs(fields))
     if "version" not in head or "archived" in head or (projected or b"").decode() != head["version"] or not rows:
         return None, {}, None, b""
     head.pop("number", None)
@@ -104,10 +105,6 @@ def _content(
     about = record, identity.own_id(log.store), int(head["version"]), entries
     found = Content(*about, _pairs(secrets), _pairs(keys) if with_keys else {}, derived, frames)
     return found, head, json.loads(summary or b"null"), erased or b""
-
-
-def _text(raw: bytes) -> str:
-    return raw.decode("utf-8", "surrogateescape")
 
 
 def _pairs(found: Any) -> dict[bytes, bytes]:

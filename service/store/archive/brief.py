@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from service.store.archive.content import raws
 from service.store.archive.folder import damaged
 from service.store.keys import SHARDS, key, shard
 
@@ -104,7 +105,4 @@ def head_of(store: Any, record: str) -> dict[bytes, bytes]:
         if b"archived" not in head:
             return head
         if (found := store.hget(briefs_of(record), record)) is not None:
-            fields = read(record, found).head.items()
-            return {name.encode(): value.encode("utf-8", "surrogateescape") for name, value in fields} | {
-                b"archived": head[b"archived"]
-            }
+            return raws(read(record, found).head) | {b"archived": head[b"archived"]}

@@ -48,9 +48,9 @@ class Content:
             "record": self.record,
             "store": self.store,
             "version": self.version,
-            "secrets": _texts(self.secrets),
-            "keys": _texts(self.keys),
-            "place": {name: _text(value) for name, value in self.place.items()},
+            "secrets": texts(self.secrets),
+            "keys": texts(self.keys),
+            "place": {name: text(value) for name, value in self.place.items()},
         }
         return packing.pack(b"\n".join([json.dumps(head).encode(), *self.entries, *self.frames]))
 
@@ -79,25 +79,29 @@ def read(name: str, data: bytes) -> Content:
         version = int(head["version"])
         if not 0 < version <= len(lines):
             raise damaged(name)
-        place = {str(part): _raw(value) for part, value in head["place"].items()}
-        secrets, keys = _raws(head["secrets"]), _raws(head["keys"])
+        place = {str(part): raw_of(value) for part, value in head["place"].items()}
+        secrets, keys = raws(head["secrets"]), raws(head["keys"])
         about = str(head["record"]), str(head["store"]), version
         return Content(*about, lines[:version], secrets, keys, place, lines[version:], len(raw))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise damaged(name) from error
 
 
-def _text(raw: bytes) -> str:
+def text(raw: bytes) -> str:
+    """Encode bytes of the store as a text that JSON can hold; :func:`raw_of` decodes it."""
     return raw.decode("utf-8", "surrogateescape")
 
 
-def _raw(text: str) -> bytes:
+def raw_of(text: str) -> bytes:
+    """The bytes that a text encodes; for example, a client's idempotency key may hold any bytes."""
     return text.encode("utf-8", "surrogateescape")
 
 
-def _texts(found: Mapping[bytes, bytes]) -> dict[str, str]:
-    return {_text(name): _text(value) for name, value in sorted(found.items())}
+def texts(found: Mapping[bytes, bytes]) -> dict[str, str]:
+    """A hash of the store as texts."""
+    return {text(name): text(value) for name, value in sorted(found.items())}
 
 
-def _raws(found: Mapping[str, str]) -> dict[bytes, bytes]:
-    return {_raw(name): _raw(value) for name, value in found.items()}
+def raws(found: Mapping[str, str]) -> dict[bytes, bytes]:
+    """The hash that such texts encode."""
+    return {raw_of(name): raw_of(value) for name, value in found.items()}

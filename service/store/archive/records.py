@@ -23,7 +23,7 @@ from typing import Any
 from service.store import packing
 from service.store.archive import brief
 from service.store.archive.brief import Brief, briefs_of, shard_briefs
-from service.store.archive.content import Content, read
+from service.store.archive.content import Content, raws, read
 from service.store.archive.folder import ArchiveError, FileMissingError, Folder, damaged
 from service.store.canonical_json import dumps
 from service.store.keys import REST, SHARDS, key, shard, shard_feed
@@ -285,7 +285,7 @@ class Archive:
         names += [key("frames", record)]
         names += [part for what, stage in stages.items() for part in (key(what, record), stage)]
         frames = packing.pack(b"\n".join(content.frames)) if content.frames else b""
-        head = [text.encode("utf-8", "surrogateescape") for pair in kept.head.items() for text in pair]
+        head = [part for pair in raws(kept.head).items() for part in pair]
         place = dict(content.place)
         if kept.summary is not None:
             place |= {"version": str(content.version).encode(), "summary": dumps(kept.summary)}
