@@ -1,8 +1,11 @@
 """What the service signs, and with which key."""
 
+from itertools import chain as chained
+
 from flask import Response
 
 from engines.kernel.game import Json
+from service.access.eyes import PUBLIC
 from service.api.routes.log import current
 from service.api.schemas.proof import AuditOut, KeyOut, StatementArgs, StatementOut
 from service.api.web import slow_calls
@@ -10,10 +13,13 @@ from service.api.web.blueprint import Blueprint
 from service.api.web.http import answer, caller_of, for_everybody, languages, service
 from service.record import identity
 from service.record.derived import audit, statements
-from service.record.entries import boxes, opening_corrections
+from service.record.entries import boxes, opening_corrections, shapes
+from service.record.entries.opening import check_shape
 from service.record.files import copies
 from service.record.files.copies import CopyError
+from service.record.state import quarantine
 from service.record.write import status
+from service.store.chain import Entry
 from service.store.keys import key
 from service.store.log import RecordRemovedError
 
@@ -81,7 +87,15 @@ def read_audit(record: str) -> Response:
         return made
     now = current(service(), record)
     log, live = service().log, now.live
-    entries, secrets = log.read(record, 0, now.version), log.secrets(record)
+    secrets = log.secrets(record)
+
+    def read(**_: bool) -> list[Entry]:
+        entries = log.read(record, 0, now.version)
+        for entry in entries:
+            check_shape(entry["version"], chained(shapes.members(dict(entry)), shapes.forms(entry)))
+        return entries
+
+    entries = quarantine.run_or_quarantine(log.store, record, PUBLIC, read)
 
     def text(version: int, key: str) -> str | None:
         fact = secrets.get(version, {}).get(key)

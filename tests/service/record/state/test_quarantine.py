@@ -402,6 +402,17 @@ def test_reads_of_what_nobody_can_fold_answer_a_clear_problem(broken: Record, an
             assert "from entry 8 on" in answer.json["detail"]
 
 
+@pytest.mark.parametrize(("member", "value"), [("by", ["a"]), ("at", "yesterday")])
+def test_an_audit_of_a_move_without_a_writer_or_a_time_answers_a_clear_problem(
+    recorder: Api, service: Service, member: str, value: object
+) -> None:
+    record = recorder.open(*SEATS).play(a_game(plies=9))
+    file = json.loads(record.get("/export").data) | {"record": "b" * 26}
+    file["entries"][7][member] = value
+    answer = planted(record, service, mutate.forged(file)).get("/audit")
+    assert (answer.status_code, answer.json["type"].rpartition(":")[2]) == (409, "set-aside")
+
+
 def test_a_replay_says_so_once_a_worker_has_been_there(broken: Record, anyone: Api, service: Service) -> None:
     assert broken.by(anyone).get("/replay").status_code == 202
     projections.project_or_quarantine(service.log, service.lives, broken.id)
