@@ -2,9 +2,9 @@
 
 ``python -m tests.mutants architects --count 100 --seed 41`` copies the tree and draws places of the engine: a
 comparison to turn, a number to raise by one, ``and`` for ``or``, a condition to deny, a sign to change. It runs the
-game's own tests and the contract tests of the game once to see which test passes which place, and then for each mutant
-those tests, the quickest first, and all others. It prints each mutant that lives, with module, line and change, and
-what was killed in each part of the engine. For each that lives, either a test is missing or the change makes no
+game's own tests and the contract tests of the game once to see which test reaches which place, and then for each mutant
+those tests, the quickest first, and all others. It prints each survivor, with module, line and change, and how many
+were killed in each part of the engine. For each survivor, either a test is missing or the change makes no
 difference.
 
 All drawn mutants are in the copy at once: the code asks ``_mutant(number)`` at each place. The tests are collected
@@ -55,9 +55,9 @@ SIGNS: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub
 
 
 NUMBER, RESULTS = "MOVEBOOK_MUTANT", "MOVEBOOK_MUTANTS"
-"""Variables of the environment: the mutant that lives in a process, and the folder of its results."""
+"""Environment variables: the mutant that is active in a process, and the folder of its results."""
 LEAST_CPU, MEMORY = 60, 4 << 30
-"""Seconds of CPU that the tests of one mutant have at least, and its bytes of memory: what needs more is noticed."""
+"""Least CPU limit (s) and memory limit (bytes) of the tests of one mutant; one that needs more is killed."""
 
 
 @dataclass(frozen=True)
@@ -148,7 +148,7 @@ def mutants(game: str, top: Path) -> list[Mutant]:
 
 
 def instrumented(text: str, drawn: Sequence[tuple[int, Mutant]]) -> str:
-    """Return a module in which each drawn place asks which of the two it is."""
+    """Return a module in which each drawn place asks whether it is changed."""
     tree = ast.parse(text)
     nodes = list(places(tree))
     wanted = {id(nodes[mutant.number]): number for number, mutant in drawn}
@@ -175,29 +175,29 @@ def instrumented(text: str, drawn: Sequence[tuple[int, Mutant]]) -> str:
 # ------------------------------------------------------------------------------------------------- the tests' process
 
 
-class Asked:
-    """What each drawn place calls: `active` is the mutant that lives, `passed` the places since it was last cleared."""
+class Switch:
+    """What each drawn place calls: `active` is the mutant, `reached` the places since it was last cleared."""
 
     def __init__(self) -> None:
         self.active = int(os.environ.get(NUMBER, "-1"))
-        self.passed: set[int] = set()
+        self.reached: set[int] = set()
 
     def __call__(self, number: int) -> bool:
-        self.passed.add(number)
+        self.reached.add(number)
         return number == self.active
 
 
-ASKED = Asked()
+SWITCH = Switch()
 if RESULTS in os.environ:
-    builtins._mutant = ASKED  # type: ignore[attr-defined]
+    builtins._mutant = SWITCH  # type: ignore[attr-defined]
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_runtestloop(session: pytest.Session) -> bool | None:
     """Run the tests once, and then for each mutant, each in a child; with a mutant in the environment, as usual."""
-    if RESULTS not in os.environ or ASKED.active >= 0:
+    if RESULTS not in os.environ or SWITCH.active >= 0:
         return None
-    folder, at_import = Path(os.environ[RESULTS]), sorted(ASKED.passed)
+    folder, at_import = Path(os.environ[RESULTS]), sorted(SWITCH.reached)
     _in_child(lambda: _first_run(session, folder / "first.json"))
     first = json.loads((folder / "first.json").read_text(encoding="utf-8"))
     items = [item for item in session.items if not first[item.nodeid]["failed"]]
@@ -207,10 +207,10 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
         if number in at_import:
             result = "import"
         else:
-            passing = [item for item in items if number in first[item.nodeid]["passed"]]
-            ordered = [*passing, *(item for item in items if item not in passing)]
-            lives = _in_child(partial(_until_noticed, session, ordered, number, cpu)) == 0
-            result = ("lives" if passing else "not passed") if lives else "killed"
+            reaching = [item for item in items if number in first[item.nodeid]["reached"]]
+            ordered = [*reaching, *(item for item in items if item not in reaching)]
+            survives = _in_child(partial(_survives, session, ordered, number, cpu)) == 0
+            result = ("survives" if reaching else "not reached") if survives else "killed"
         with (folder / "results").open("a") as results:
             results.write(f"{number} {result}\n")
     with (folder / "results").open("a") as results:
@@ -240,22 +240,22 @@ def _run(session: pytest.Session, items: Sequence[pytest.Item]) -> Iterator[pyte
 
 def _first_run(session: pytest.Session, path: Path) -> bool:
     found, failed, began = {}, 0, time.process_time()
-    ASKED.passed.clear()
+    SWITCH.reached.clear()
     for item in _run(session, session.items):
         now = time.process_time()
         found[item.nodeid] = {
-            "passed": sorted(ASKED.passed),
+            "reached": sorted(SWITCH.reached),
             "seconds": now - began,
             "failed": session.testsfailed > failed,
         }
         failed, began = session.testsfailed, now
-        ASKED.passed.clear()
+        SWITCH.reached.clear()
     path.write_text(json.dumps(found), encoding="utf-8")
     return True
 
 
-def _until_noticed(session: pytest.Session, items: Sequence[pytest.Item], number: int, cpu: int) -> bool:
-    ASKED.active = number
+def _survives(session: pytest.Session, items: Sequence[pytest.Item], number: int, cpu: int) -> bool:
+    SWITCH.active = number
     resource.setrlimit(resource.RLIMIT_CPU, (cpu, cpu))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     return all(not session.testsfailed for _ in _run(session, items))
@@ -275,7 +275,7 @@ def part(mutant: Mutant) -> str:
     return mutant.path.parts[2].removesuffix(".py")
 
 
-def notices(tree: Path, tests: Sequence[str], **variables: str) -> subprocess.Popen[bytes]:
+def start_tests(tree: Path, tests: Sequence[str], **variables: str) -> subprocess.Popen[bytes]:
     """Start the tests in a tree with variables of the environment."""
     # The thread that counts CPU seconds would stop at a lock in a child.
     options = ["-p", "tests.mutants", "-p", "no:tests.cpu", "-p", "no:cacheprovider", "-q", "-x", "-n0", "--tb=no"]
@@ -290,15 +290,15 @@ def notices(tree: Path, tests: Sequence[str], **variables: str) -> subprocess.Po
 
 
 def main() -> None:
-    """Draw mutants, run the tests on each, and print which live."""
+    """Draw mutants, run the tests on each, and print which survive."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("tests", nargs="*", help="what is run; the game's own and its contract tests by default")
+    parser.add_argument("tests", nargs="*", help="what is run: the game's own and its contract tests by default")
     options = parser.parse_args()
     game = options.game
-    tests = options.tests or [f"tests/engines/{game}", "tests/contract", "-k", f"{game}"]
+    tests = options.tests or [f"tests/engines/{game}", "tests/contract", "-k", game]
     with tempfile.TemporaryDirectory() as folder:
         tree, results = Path(folder) / "tree", Path(folder) / "results"
         results.mkdir()
@@ -314,7 +314,7 @@ def main() -> None:
             (tree / path).write_text(instrumented(text, here), encoding="utf-8")
         say(f"{len(every)} places, {len(drawn)} drawn with seed {options.seed}")
         killed: Counter[str] = Counter()
-        running = notices(tree, tests, **{RESULTS: str(results)})
+        running = start_tests(tree, tests, **{RESULTS: str(results)})
         read = 0
         while True:
             ended = running.poll() is not None
@@ -326,8 +326,8 @@ def main() -> None:
                     continue
                 mutant = drawn[int(number)]
                 if result == "import":
-                    alone = notices(tree, tests, **{RESULTS: str(results), NUMBER: number})
-                    result = "killed" if alone.wait() else "lives"
+                    alone = start_tests(tree, tests, **{RESULTS: str(results), NUMBER: number})
+                    result = "killed" if alone.wait() else "survives"
                 if result == "killed":
                     killed[part(mutant)] += 1
                 else:

@@ -36,7 +36,7 @@ SHARE = 0.95
 
 
 def copy(log: Log, record: str, later_s: int = 0) -> str:
-    """A record with the same moves, secrets and idempotency keys, so much later."""
+    """A record with the same moves, secrets and idempotency keys, `later_s` seconds later."""
     made, prev, entries = random_id(16), "", []
     for entry in log.read(record):
         at = format_time(datetime.fromisoformat(entry["at"]) + timedelta(seconds=later_s))

@@ -50,6 +50,11 @@ class Outcome:
     killed: int = 0
     violations: list[str] = field(default_factory=list)
 
+    def report(self, seed: int) -> int:
+        """Print what was found; the exit code."""
+        print(f"seed {seed}: {self.killed} killed, {len(self.violations)} violations", *self.violations, sep="\n")
+        return bool(self.violations)
+
 
 def digest(data: bytes) -> str:
     """The name of a file with these bytes."""
@@ -57,7 +62,7 @@ def digest(data: bytes) -> str:
 
 
 def killer(before: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """What makes a function a step; this process is killed before the n-th one."""
+    """Return a decorator that counts calls and kills this process before the n-th one."""
     count = 0
 
     def step(work: Callable[..., Any]) -> Callable[..., Any]:
@@ -74,7 +79,7 @@ def killer(before: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 
 
 def killed(work: Callable[[], object]) -> bool:
-    """Run something in a process of its own; whether that was killed."""
+    """Run something in a child process; return whether that was killed."""
     child = os.fork()
     if not child:
         with contextlib.suppress(BaseException):
@@ -182,7 +187,7 @@ def once(log: Log, url: str, folder: Path, record: str, rng: random.Random, outc
     outcome.killed += killed(partial(act, url, folder, record, what, number))
     outcome.violations += [f"{what}, before step {number}: {fault}" for fault in judge(log, record, what, before)]
     log.archive.clean()
-    if {name for name, _ in Folder(folder).each()} != {kept.name for kept in archiving.archived(log)}:
+    if {name for name, _ in Folder(folder).each()} != {brief.name for brief in archiving.archived(log)}:
         outcome.violations.append(f"{what}, before step {number}: files that nobody needs, or one is missing")
 
 
@@ -209,13 +214,7 @@ def main() -> int:
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
         url = given.url or stack.enter_context(Supervisor(Path(folder) / "store")).url
-        outcome = run(url, Path(folder) / "archive", given.kills, given.seed)
-    print(
-        f"seed {given.seed}: {outcome.killed} killed, {len(outcome.violations)} violations",
-        *outcome.violations,
-        sep="\n",
-    )
-    return bool(outcome.violations)
+        return run(url, Path(folder) / "archive", given.kills, given.seed).report(given.seed)
 
 
 if __name__ == "__main__":

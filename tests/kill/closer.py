@@ -1,4 +1,4 @@
-"""``python -m tests.kill.closer --kills 300``: kills what closes, reopens, removes or states a record, at any step.
+"""``python -m tests.kill.closer --kills 300``: kills a process that closes, reopens or removes a record and states it.
 
 Each change has one statement, with the same bytes after every retry; a restored store is never taken for a forger.
 """
@@ -156,14 +156,14 @@ def gone(log: Log, url: str, record: str, rng: random.Random, outcome: Outcome) 
     return [*rows, *proof.statements_in(after or b"")]
 
 
-def restored(log: Log, other: str, record: str, kept: list[Any]) -> str:
+def restored(log: Log, other: str, record: str, former: list[Any]) -> str:
     """The verdict on all that was ever stated, after a store was restored from a backup and both went on.
 
     Args:
         log: The log.
         other: The address of an empty store.
         record: A record that is over.
-        kept: Statements that somebody kept.
+        former: Statements from before.
     """
     file = io.BytesIO()
     Export(log.store).write(file)
@@ -178,21 +178,21 @@ def restored(log: Log, other: str, record: str, kept: list[Any]) -> str:
     rows = [proof.statements_in(row)[0] for each in (log, again) for row in stored(each, record).values()]
     rows.append(statements.of_now(RecordCache(again), RecordCache(again).get(record), log.head(record).version))
     keys = trust.keys_of(identity.described(log.store), "here")
-    return proof.of_statements([*kept, *rows], keys).name
+    return proof.of_statements([*former, *rows], keys).name
 
 
 def run(url: str, other: str, kills: int, seed: int) -> Outcome:
     """Kill processes, in records of their own for every few kills; at the end restore a backup."""
     log, rng, outcome = Log(connect(url)), random.Random(seed), Outcome()
-    kept, record, changed = list[Any](), "", list[int]()
+    former, record, changed = list[Any](), "", list[int]()
     for number in range(10 * kills):
         if number % CHANGES == 0:
-            kept += gone(log, url, record, rng, outcome) if record else []
+            former += gone(log, url, record, rng, outcome) if record else []
             record, changed = made(log), []
         if outcome.killed >= kills or outcome.violations:
             break
         once(log, url, record, changed, rng, outcome)
-    if (found := restored(log, other, record, kept)) != "restored":
+    if (found := restored(log, other, record, former)) != "restored":
         outcome.violations.append(f"after a restore: {found}")
     return outcome
 
@@ -205,13 +205,7 @@ def main() -> int:
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
         urls = [stack.enter_context(Supervisor(Path(folder) / name)).url for name in ("store", "other")]
-        outcome = run(*urls, given.kills, given.seed)
-    print(
-        f"seed {given.seed}: {outcome.killed} killed, {len(outcome.violations)} violations",
-        *outcome.violations,
-        sep="\n",
-    )
-    return bool(outcome.violations)
+        return run(*urls, given.kills, given.seed).report(given.seed)
 
 
 if __name__ == "__main__":

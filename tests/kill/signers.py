@@ -138,8 +138,8 @@ class Noter(StatementClient):
 
     def _repair(self, record: CorrectedRecord, point: int) -> None:
         """Correct the move that may have been a slip: another value of one field."""
-        told = self.look(record, f"slips?point={point}")
-        changes = next((one["changes"] for one in (told or {}).get("candidates", ()) if one["kind"] == "field"), None)
+        found = self.look(record, f"slips?point={point}")
+        changes = next((one["changes"] for one in (found or {}).get("candidates", ()) if one["kind"] == "field"), None)
         if changes is not None:
             record.repaired.add(changes[0]["name"])
             status = self.insist(record, "corrections", {"changes": changes}, f"{self.name} repair {self.done}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import json
 import os
 import signal
 import subprocess
@@ -21,6 +22,7 @@ from redis import ConnectionPool
 
 from service.access import tokens
 from service.api.app import create_app
+from service.api.pages import offline
 from service.api.web.http import Service
 from service.config import Settings
 from service.record import identity
@@ -282,8 +284,14 @@ def worker(settings: Settings, redis: Any, tmp_path: Path) -> Iterator[subproces
 
 
 @pytest.fixture
+def bare_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave the viewer out of exported pages: it is the same for everybody and takes most of the time."""
+    monkeypatch.setattr(offline, "page", lambda replay, file: json.dumps({**replay, "file": json.loads(file)}))
+
+
+@pytest.fixture
 def disk(tmp_path: Path) -> Iterator[Callable[[int], Path]]:
-    """Returns a function that makes a disk of its own, of so many MiB, and returns its folder.
+    """Returns a function that mounts a disk of a size in MiB and returns its folder.
 
     A process of its own session waits for the end of this one and unmounts the disk: a test run that is killed leaves
     no mount.

@@ -1,4 +1,4 @@
-"""The sentences of the service: each that the code names is there, and its blanks are filled."""
+"""Sentences of the service: every one that the code names exists, and its placeholders are filled."""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ import gc
 import http.server
 import json
 import os
+import re
 import shutil
 import threading
 import time
@@ -17,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, Route, ViewportSize, expect, sync_playwright
 
 from engines import GAMES
 from engines.kernel.box.form import as_json
@@ -312,6 +313,27 @@ def on_a_phone(browser: Browser, **options: Any) -> Iterator[Page]:
     yield opened
     context.close()
     assert faults == []
+
+
+@contextlib.contextmanager
+def pending(page: Page, calls: str | re.Pattern[str]) -> Iterator[None]:
+    """Hold requests back until the end of the block."""
+    holds, waiting = True, list[Route]()
+
+    def wait(route: Route) -> None:
+        if holds:
+            waiting.append(route)
+        else:
+            route.continue_()
+
+    page.route(calls, wait)
+    try:
+        yield
+    finally:
+        holds = False
+        for route in waiting:
+            route.continue_()
+        page.unroute(calls)
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Walk windows, letters and moments of every game, the first page and the moves for what has no room.
+"""Look for clipped or crowded content: every game and the first page in windows and letters of many sizes.
 
 `python -m tests.viewer.sizes [GAME...]`: prints each fault once, with the first window that has it. A window at a
 browser's zoom of 200 % is one of half its size, so widths from 320 px cover every zoom; letters alone go to 200 % too.
@@ -33,7 +33,7 @@ def addresses(games: dict[str, Json], wanted: list[str]) -> Iterator[str]:
     yield from ("?lang=es", "?lang=en&spoilers=0") if not wanted else ()
 
 
-def walk(page: Page, address: str, faults: dict[str, str]) -> None:
+def walk(page: Page, address: str, faults: set[str]) -> None:
     """Look at one address in every window, with letters of every size."""
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto("about:blank")
@@ -45,20 +45,19 @@ def walk(page: Page, address: str, faults: dict[str, str]) -> None:
         page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", f"{letters}%")
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(DRAWN)
-        where = f"{width}x{height} at {letters} %, {address.partition('lang=')[2]}"
         for fault in crowded(page):
             key = f"{address.partition('?')[2].partition('&')[0]} {fault}"
             if key not in faults:
-                sys.stdout.write(f"{where}: {key}\n")
+                sys.stdout.write(f"{width}x{height} at {letters} %, {address.partition('lang=')[2]}: {key}\n")
                 sys.stdout.flush()
-            faults.setdefault(key, where)
+            faults.add(key)
 
 
 def main(wanted: list[str]) -> int:
     """Print what was found; the exit code."""
     replays: dict[tuple[str, str], Json] = {}
     games = finished(replays)
-    site, faults = Site(replays), dict[str, str]()
+    site, faults = Site(replays), set[str]()
     threading.Thread(target=site.server.serve_forever, daemon=True).start()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=ARGS)

@@ -20,6 +20,7 @@ from selenium.webdriver.support.wait import WebDriverWait
 from engines import GAMES
 from tests.fixtures import programs
 from tests.long import long_only
+from tests.viewer.recorder import HELD_LONGER
 from tests.viewer.table import PATIENCE_S, Table, running
 
 # Selenium's own driver of WebKit calls it in a way that Selenium discourages.
@@ -34,6 +35,7 @@ window.faults = [];
 addEventListener("error", (event) => window.faults.push(String(event.message)));
 addEventListener("unhandledrejection", (event) => window.faults.push(String(event.reason)));
 """
+INSTALLED = "navigator.serviceWorker.getRegistration().then((found) => arguments[0](Boolean(found?.active)));"
 
 
 def browsers() -> list[Path]:
@@ -91,9 +93,13 @@ class Phone:
         self.until(tapped, f"tap on {words!r} at {selector}")
 
     def sent(self) -> None:
-        """Send what is held, and wait until it has been."""
-        self.tap("#title")
-        self.until(lambda: self.all("#count[data-unsent='0']"), "sent")
+        """Send what is held; a tap right after another one does not count."""
+
+        def tapped() -> bool:
+            self.tap("#title")
+            return bool(self.all("#count[data-unsent='0']"))
+
+        self.until(tapped, "sent")
 
     def sound(self) -> None:
         """Assert that nothing broke in the page."""
@@ -143,11 +149,13 @@ def test_a_game_is_begun_entered_taken_back_sealed_and_entered_without_a_network
         phone.tap("#begin")
         phone.until(lambda: "record.html" in phone.driver.current_url, "the recorder's page")
         phone.driver.execute_script(FAULTS)
+        phone.driver.execute_script(f"({HELD_LONGER})()")
         phone.tap(tile, "Dragon")
         phone.tap("#take-back")
         phone.tap(tile, "Wizard")
         phone.sees("#held-says", "starting tile")
         phone.sent()
+        phone.until(lambda: phone.driver.execute_async_script(INSTALLED), "the page for later")
     # The service is gone: the page opens again, takes moves, and sends them later.
     phone.driver.refresh()
     phone.driver.execute_script(FAULTS)

@@ -80,8 +80,8 @@ def test_a_search_stops_when_it_is_told_to_and_goes_on_where_it_stopped() -> Non
 
 
 def test_a_search_that_has_explained_the_numbers_leaves_what_is_unlikely(monkeypatch: pytest.MonkeyPatch) -> None:
-    told, recorded = slips.counted(PLAYED), slips.counted(TYPED)
-    said = {1: {seat: figures for seat, figures in told.items() if figures != recorded[seat]}}
+    counted, recorded = slips.counted(PLAYED), slips.counted(TYPED)
+    said = {1: {seat: figures for seat, figures in counted.items() if figures != recorded[seat]}}
     whole = search(TYPED, said)
     monkeypatch.setattr(slip, "ENOUGH", 1)
     part = search(TYPED, said)

@@ -254,6 +254,7 @@ class Side:
     def shown(self, answer: Any) -> Answer:
         """All of an answer, its ids by what they stand for; hashes, seals and times as they are."""
         headers = [(name, self._known(value)) for name, value in answer.headers if name not in ("Date", "Server")]
+        assert answer.status_code != HTTPStatus.INTERNAL_SERVER_ERROR, answer.text
         said = answer.headers.get("Content-Length")
         whole = answer.request.method != "HEAD"
         assert said is None or not whole or int(said) == len(answer.data)

@@ -19,7 +19,6 @@ import pytest
 from flask import Flask, Response, current_app, request
 
 from service.access.eyes import JUDGE, Eyes
-from service.api.pages import offline
 from service.api.routes import stream
 from service.api.web import http
 from service.api.web.http import Service
@@ -48,9 +47,8 @@ READERS = {"nobody", "read", "stranger", "another seat", "recorder", "helper", "
 
 
 @pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One clock, and of the exported page the replay alone: what else is in it no record changes."""
-    monkeypatch.setattr(offline, "page", json.dumps)
+def quick(monkeypatch: pytest.MonkeyPatch, bare_pages: None) -> None:
+    """One clock, and exported pages without the viewer."""
     for module in (open_record, rate_limit):
         monkeypatch.setattr(module, "now", lambda: "2026-01-01T00:00:00.000Z")
     list_toy(monkeypatch)

@@ -5,14 +5,12 @@ Those of a seat or the recorder, and reasons of disputes, are families of `paire
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from service.access import tokens
-from service.api.pages import offline
 from service.record.write import open_record, rate_limit
 from tests.service.api.writes.test_judges import appointed
 from tests.service.api.writes.test_signatures import finished, free, sign, starts
@@ -30,10 +28,9 @@ BLIND = ("nobody", "read", "stranger")
 
 
 @pytest.fixture(autouse=True)
-def one_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+def one_clock(monkeypatch: pytest.MonkeyPatch, bare_pages: None) -> None:
     for module in (open_record, rate_limit):
         monkeypatch.setattr(module, "now", lambda: "2026-01-01T00:00:00.000Z")
-    monkeypatch.setattr(offline, "page", lambda replay, file: json.dumps([replay, json.loads(file or "null")]))
 
 
 def laid(apis: dict[str, Api], as_: As, write: Write, text: str) -> Side:

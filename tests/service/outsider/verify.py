@@ -137,7 +137,7 @@ def contradicted(document: Any, statements: list[Any], public: str) -> list[Any]
 
 
 def box_bytes(raw: bytes) -> bytes:
-    """The bytes of the box: a member of the top level, as it stands there, up to the next member or the end."""
+    """The bytes of the box: a member of the top level, as written, up to the next member or the end."""
     text, depth, start = raw.decode(), 0, 0
     for token in re.finditer(r'"(?:\\.|[^"\\])*"|[{}\[\]]', text):
         if depth == 1 and text.startswith(":", token.end()):

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from engines import GAMES
 from tests.long import cases, long_only
-from tests.viewer.conftest import PATIENCE_MS, QUIET
+from tests.viewer.conftest import PATIENCE_MS, QUIET, pending
 from tests.viewer.page_checks import faults
 from tests.viewer.table import PATIENCE_S, stored_box
 
@@ -222,17 +222,11 @@ def test_a_game_that_the_phone_does_not_know_is_not_chosen_without_a_network(pho
 def test_the_game_that_was_tapped_last_begins_however_late_its_answer_comes(phone: Phone) -> None:
     page = phone()
     page.wait_for_selector("#form:not([hidden])")
-    waiting: list[Route] = []
-
-    def wait(route: Route) -> None:
-        waiting.append(route)
-
-    page.route("**/v1/games/mage_knight", wait)
-    with page.expect_request("**/v1/games/mage_knight"):
+    game = "**/v1/games/mage_knight"
+    with pending(page, game), page.expect_request(game):
         page.locator("#titles label:has(input[value=mage_knight])").click()
-    seat(page, "Ana", "Ben")
-    page.locator("#begin").click()
-    waiting[0].continue_()
+        seat(page, "Ana", "Ben")
+        page.locator("#begin").click()
     page.wait_for_url("**/record.html?own=*", wait_until="commit")
     assert row(page, page.url.split("own=")[1])["game"] == "mage_knight"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +10,6 @@ from typing import Any
 import pytest
 
 from service.access import tokens
-from service.api.pages import offline
 from service.api.web.http import Service
 from tests.service.conftest import Api, Record
 from tests.service.promised import SEATS, app, record, refused
@@ -58,14 +56,8 @@ def hands(record: Record, anyone: Api, admin: Api, as_: Callable[[str], Api], se
 
 
 @pytest.fixture
-def given(
-    record: Record, hands: dict[str, Api], project: Any, monkeypatch: pytest.MonkeyPatch
-) -> dict[tuple[Any, ...], Any]:
-    """Every answer that anybody is given: reader, call, query and form -> answer.
-
-    Of the exported page the replay alone: the rest is the same for everybody, and takes most of the time.
-    """
-    monkeypatch.setattr(offline, "page", lambda replay, file: json.dumps([replay, json.loads(file or "null")]))
+def given(record: Record, hands: dict[str, Api], project: Any, bare_pages: None) -> dict[tuple[Any, ...], Any]:
+    """Every answer that anybody is given: reader, call, query and form -> answer."""
     project(record.id)
     return {
         (who, what, tuple(query.items()), tuple(form.items())): record.by(api).get(what, form, **query)

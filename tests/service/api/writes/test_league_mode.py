@@ -1,4 +1,4 @@
-"""League mode broken in each way: never silent, in the result and the statement, and there for good."""
+"""League mode broken in each way: never silently, and permanently in the result and the statement."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def kinds(record: Record) -> list[str]:
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_it_is_refused_until_the_table_knows_and_stays_for_good(recorder: Api, as_: As, way: str) -> None:
+def test_a_breach_is_refused_until_the_table_knows_and_stays(recorder: Api, as_: As, way: str) -> None:
     call, body = WAYS[way]
     record = castles(recorder, (1, 1), (2, 2), policies={"strict": "all"}, visibility="public")
     judge, _ = appointed(record, as_)

@@ -12,7 +12,6 @@ import pytest
 
 from service.access import rights
 from service.access.tokens import find
-from service.api.pages import offline
 from service.api.web.http import Service
 from service.config import Settings
 from service.record.derived import projections
@@ -136,9 +135,8 @@ def record(recorder: Api) -> Record:
 
 
 @pytest.fixture
-def elsewhere(settings: Settings, record: Record, monkeypatch: pytest.MonkeyPatch) -> Iterator[Elsewhere]:
-    """Another process, which has written the first moves; of exported pages the replay and the file alone are made."""
-    monkeypatch.setattr(offline, "page", lambda replay, file: json.dumps({**replay, "file": json.loads(file)}))
+def elsewhere(settings: Settings, record: Record, bare_pages: None) -> Iterator[Elsewhere]:
+    """Another process, which has written the first moves."""
     there = Elsewhere(settings, record)
     for _ in range(3):
         there.write()

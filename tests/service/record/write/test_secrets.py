@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -11,7 +10,6 @@ import jsonpatch
 import pytest
 
 import engines
-from service.api.pages import offline
 from service.api.web.http import Service
 from service.record.derived import projections
 from service.record.entries import boxes, seals
@@ -25,14 +23,9 @@ SEATS = ("yellow", "red", "blue")
 KINDS = [kind["id"] for kind in engines.GAMES["kingdoms"].box()["kinds"]]
 
 
+pytestmark = pytest.mark.usefixtures("bare_pages")
 SHOWN = {"accepted_by": [0, 1, 2], "reason": "the table showed another tile"}
 """What a recorder says of a fact that differs from its seal."""
-
-
-@pytest.fixture(autouse=True)
-def viewer_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The exported page with the replay alone: what else is in it is the viewer's business."""
-    monkeypatch.setattr(offline, "page", lambda replay, file: json.dumps([replay, json.loads(file or "null")]))
 
 
 @pytest.fixture

@@ -5,15 +5,14 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.long import cases
-from tests.viewer.conftest import on_a_phone
-from tests.viewer.recorder import Thumb
+from tests.viewer.conftest import on_a_phone, pending
+from tests.viewer.recorder import HELD_LONGER, Thumb
 from tests.viewer.table import Table
 
 SENDING = "**/moves?offers=1*"
@@ -74,17 +73,8 @@ def test_what_waited_on_the_phone_is_sent_before_the_page_has_read_its_record(up
     table = Table(up)
     cut_off(page, table)
     page.unroute(SENDING)
-    held: list[Route] = []
-
-    def wait(route: Route) -> None:
-        held.append(route)
-
-    page.route("**/v1/games/kingdoms", wait)
-    with page.expect_response(SENDING):
+    with pending(page, "**/v1/games/kingdoms"), page.expect_response(SENDING):
         page.reload(wait_until="commit")
-    for route in held:
-        route.continue_()
-    page.unroute("**/v1/games/kingdoms")
     expect(page.locator("#count")).to_have_text("All sent")
     expect(page.locator("#undo")).to_contain_text(SAYS.removesuffix("."))
     page.wait_for_selector("#board [data-target]")
@@ -124,21 +114,6 @@ def by_service(page: Page) -> Iterator[None]:
     page.route("**/rules-worker.js", lambda route: route.abort())
     yield
     page.unroute("**/rules-worker.js")
-
-
-@contextmanager
-def pending(page: Page, calls: str | re.Pattern[str]) -> Iterator[None]:
-    """Hold answers back; all of them come in the end."""
-    waiting: list[Route] = []
-
-    def wait(route: Route) -> None:
-        waiting.append(route)
-
-    page.route(calls, wait)
-    yield
-    page.unroute(calls)
-    for route in waiting:
-        route.continue_()
 
 
 def busy(page: Page) -> None:
@@ -190,6 +165,7 @@ def test_a_tap_while_an_entry_is_taken_back_answers_what_is_asked_after_it(
     table = Table(up)
     table.move(**MINE)
     Thumb(page, table)
+    page.evaluate(HELD_LONGER)
     page.locator("#form [data-way=nobody_saw]").click()
     expect(page.locator("#take-back")).to_be_visible()
     with pending(page, OFFERING):
@@ -204,23 +180,14 @@ def test_what_may_follow_a_move_that_nobody_could_check_is_not_offered_before_it
 ) -> None:
     table = Table(up)
     thumb = Thumb(page, table)
-    held: list[Route] = []
-
-    def wait(route: Route) -> None:
-        held.append(route)
-
-    page.route("**/moves?dry_run=1*", lambda route: route.abort())
-    page.route(SENDING, wait)
-    thumb.enter(MINE)
-    page.locator("#title").click()
-    # The same move again, which was on offer before it, is no answer to what comes next.
-    expect(page.locator("#form")).to_contain_text("Loading the possible moves")
-    assert page.locator("#form [data-type], #form button").count() == 0
-    while not held:
-        page.wait_for_timeout(50)
-    held[0].continue_()
-    for address in ("**/moves?dry_run=1*", SENDING):
-        page.unroute(address)
+    page.route(CHECKING, lambda route: route.abort())
+    with pending(page, SENDING), page.expect_request(SENDING):
+        thumb.enter(MINE)
+        page.locator("#title").click()
+        # The same move again, which was on offer before it, is no answer to what comes next.
+        expect(page.locator("#form")).to_contain_text("Loading the possible moves")
+        assert page.locator("#form [data-type], #form button").count() == 0
+    page.unroute(CHECKING)
     thumb.enter(next(itertools.islice(table.moves(), 1, None)))
     thumb.sent()
     assert len(moves(table)) == 2

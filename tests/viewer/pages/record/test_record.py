@@ -16,7 +16,7 @@ from engines import GAMES
 from tests.long import cases
 from tests.viewer.conftest import on_a_phone
 from tests.viewer.page_checks import crowded, out_of_reach
-from tests.viewer.recorder import Thumb
+from tests.viewer.recorder import HELD_LONGER, Thumb
 from tests.viewer.table import Table
 from tests.viewer.taps import SEATS, SET_UP, unsealed
 
@@ -30,6 +30,13 @@ def page(browser: Browser) -> Iterator[Page]:
     """A phone, the same for all tests; what breaks in its pages fails the last one."""
     with on_a_phone(browser) as opened:
         yield opened
+
+
+@pytest.fixture(autouse=True)
+def in_english(page: Page) -> Iterator[None]:
+    """After each test the page forgets its language: a test that fails in Spanish fails alone."""
+    yield
+    page.evaluate("() => { try { localStorage.removeItem('movebook-lang'); } catch { /* no page yet */ } }")
 
 
 def recorded(table: Table) -> list[Any]:
@@ -362,13 +369,6 @@ BETWEEN = """() => {
 }"""
 
 
-HELD_LONGER = """
-const set = globalThis.setTimeout;
-globalThis.setTimeout = (call, ms, ...rest) => set(call, ms === 3000 ? 60_000 : ms, ...rest);
-"""
-"""A page holds a move back for a minute, not three seconds: many presses of Tab take long on a busy machine."""
-
-
 def reach(page: Page, wanted: str) -> None:
     """Go on by Tab until what has the focus fits a selector."""
     for _ in range(120):
@@ -426,7 +426,7 @@ def test_a_move_is_entered_mended_and_taken_back_by_the_keyboard_alone(up: dict[
     table = Table(up)
     table.play(lambda move: move["type"] == "draw_and_place")
     count = len(recorded(table))
-    page.add_init_script(HELD_LONGER)
+    page.add_init_script(f"({HELD_LONGER})()")
     thumb = Thumb(page, table)
     reach(page, "fieldset[data-type=place_castle] button.value")
     page.keyboard.press("Enter")
