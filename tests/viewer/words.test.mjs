@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { amount, fill, listed, number, speaker, told } from "../../viewer/kit/words.js";
+import { amount, fill, listed, localized, number, speaker } from "../../viewer/kit/words.js";
 
 const VIEWER = new URL("../../viewer/", import.meta.url);
 
@@ -77,9 +77,9 @@ test("blanks that nobody fills stay, and a sentence nobody foresaw is said as wo
 });
 
 test("names, lists and numbers are said as people say them", () => {
-  assert.equal(told({ en: "Troll", es: "Trol" }, "es"), "Trol");
-  assert.equal(told({ en: "Troll" }, "es"), "Troll");
-  assert.equal(told(null, "en"), "");
+  assert.equal(localized({ en: "Troll", es: "Trol" }, "es"), "Trol");
+  assert.equal(localized({ en: "Troll" }, "es"), "Troll");
+  assert.equal(localized(null, "en"), "");
   assert.equal(listed(["A", "B", "C"], "es"), "A, B y C");
   assert.equal(listed(["A"], "en"), "A");
   assert.equal(listed([], "en"), "");

@@ -17,9 +17,9 @@ export async function install(how = {}) {
   });
   try {
     const there = await navigator.serviceWorker.register("/sw.js", { scope: "/", updateViaCache: "none" });
-    const told = () => there.waiting && controlled && how.renewed?.();
-    told();
-    there.addEventListener("updatefound", () => there.installing?.addEventListener("statechange", told));
+    const renewed = () => there.waiting && controlled && how.renewed?.();
+    renewed();
+    there.addEventListener("updatefound", () => there.installing?.addEventListener("statechange", renewed));
     return true;
   } catch {
     return false;

@@ -11,10 +11,10 @@ import { final } from "./refusal.js";
 export async function known(store, path, ask) {
   const name = path.slice(1).replaceAll("/", " ");
   try {
-    const told = await ask(path);
-    // A phone that is full goes on with what it was just told.
-    await store.keep(name, told).catch(() => {});
-    return told;
+    const answer = await ask(path);
+    // A phone that is full goes on with the answer.
+    await store.keep(name, answer).catch(() => {});
+    return answer;
   } catch (error) {
     const kept = final(error) ? null : await store.kept(name);
     if (!kept) throw error;

@@ -48,7 +48,7 @@ self.addEventListener("message", (event) => {
   // One after another: a move changes what the next question is about.
   queue = queue.then(() =>
     answered(event.data).then(
-      (told) => self.postMessage({ id, ...told }),
+      (answer) => self.postMessage({ id, ...answer }),
       (error) => self.postMessage({ id, failed: String(error) }),
     ),
   );

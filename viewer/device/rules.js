@@ -29,7 +29,7 @@ export class Rules extends EventTarget {
   where = "service";
   /** @type {Worker | null} */
   #worker = null;
-  /** @type {Map<number, (told: any) => void>} */
+  /** @type {Map<number, (answer: any) => void>} */
   #asked = new Map();
   #last = 0;
   /** Keys of the entries in this phone's table; null: those it began with. @type {Map<string, Made | null>} */
@@ -109,13 +109,13 @@ export class Rules extends EventTarget {
     if (worker !== this.#worker) throw new OffLine("closed");
     this.#last += 1;
     const id = this.#last;
-    const told = await new Promise((done) => {
+    const answer = await new Promise((done) => {
       this.#asked.set(id, done);
       worker.postMessage({ id, call, asked, game, lang: this.lang() });
     });
-    if (told.problem) throw refusalOf(told.problem);
-    if (told.failed) throw new OffLine(told.failed);
-    return told.body;
+    if (answer.problem) throw refusalOf(answer.problem);
+    if (answer.failed) throw new OffLine(answer.failed);
+    return answer.body;
   }
 
   /** Bring the table on this phone to where the record is: as the service packed it, and what was entered since. */
@@ -159,8 +159,8 @@ export class Rules extends EventTarget {
     if (entry.name !== null && Number(entry.name) !== this.#next) this.#lacks();
     const name = String(this.#next);
     try {
-      const told = await this.#ask("make", { name, move: entry.body, run: Boolean(entry.query.run) });
-      this.#next += told.moves;
+      const answer = await this.#ask("make", { name, move: entry.body, run: Boolean(entry.query.run) });
+      this.#next += answer.moves;
       this.#made.set(entry.key, { name, last: this.#next - 1 });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -308,9 +308,9 @@ export class Rules extends EventTarget {
     const own = await this.store.own(this.own);
     try {
       if (own?.record && !own.unsent) {
-        const told = await service(own);
+        const answer = await service(own);
         if (this.where === "none") this.#set("service");
-        return told;
+        return answer;
       }
     } catch (error) {
       if (!(error instanceof OffLine)) throw error;

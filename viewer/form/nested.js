@@ -1,7 +1,7 @@
 // @ts-check
 /** Several values: lists in order, maps by key, groups with fields of their own, any of them inside another. */
 import { h, write } from "../kit/dom.js";
-import { told } from "../kit/words.js";
+import { localized } from "../kit/words.js";
 import { face } from "./choice.js";
 import { holds } from "./shape.js";
 
@@ -57,7 +57,7 @@ function row(ask, widget) {
   const said = h("p.unseen", { role: "status" });
   const turn = h("p.turn", { "aria-hidden": "true" });
   const done = h("button.ok", { onclick: () => pick([...chosen]) }, speech.text("that_is_all"));
-  const tell = () => {
+  const notify = () => {
     ask.keep?.([...chosen]);
     if (inside) pick(whole() ? [...chosen] : undefined);
   };
@@ -68,7 +68,7 @@ function row(ask, widget) {
     at = next < 0 ? at : next;
     show();
     write(said, `${words(here)}. ${speech.text(next < 0 ? "all_chosen" : "turn", { n: next + 1, count: most })}`);
-    tell();
+    notify();
     if (next < 0 && !inside) pick([...chosen]);
   };
   const of = { ...ask, label: "", domain: domain.of, shape: ask.shape?.of ?? null, value: undefined, inside: false };
@@ -95,7 +95,7 @@ function row(ask, widget) {
     chosen.splice(at, 1);
     at = Math.max(0, missing());
     show();
-    tell();
+    notify();
   });
   const unseen = h("button.quiet", { "data-unseen": "", onclick: () => set(null) }, speech.text("nobody_saw"));
   unseen.hidden = !domain.of.optional && !ask.shape?.of?.nullable;
@@ -143,7 +143,7 @@ function items(ask, widget) {
   const done = h("button.ok", speech.text("that_is_all"));
   done.hidden = Boolean(inside);
   done.addEventListener("click", () => pick(structuredClone(given)));
-  const tell = () => {
+  const notify = () => {
     const whole = given.length >= least && given.every((one) => one !== undefined && holds(domain.of, one));
     done.disabled = !whole;
     ask.keep?.(structuredClone(given));
@@ -154,11 +154,11 @@ function items(ask, widget) {
     drop.addEventListener("click", () => {
       given.splice(place, 1);
       show();
-      tell();
+      notify();
     });
     const set = (/** @type {any} */ value) => {
       given[place] = value;
-      tell();
+      notify();
     };
     const part = { label: `${label} ${place + 1}`, domain: domain.of, shape: ask.shape?.of ?? null };
     const inner = within(ask, part, given[place], set, widget);
@@ -171,7 +171,7 @@ function items(ask, widget) {
   add.addEventListener("click", () => {
     given.push(undefined);
     show();
-    tell();
+    notify();
     /** @type {HTMLElement | null} */ (holder.lastElementChild?.querySelector("button, input") ?? null)?.focus();
   });
   while (given.length < least) given.push(undefined);
@@ -199,7 +199,7 @@ export function group(ask, widget) {
   const { domain, shape, speech } = ask;
   const parts = Object.entries(domain.fields ?? {}).map(([key, inner]) => ({
     key,
-    label: told(shape?.fields?.[key]?.label, speech.lang) || key.replaceAll("_", " "),
+    label: localized(shape?.fields?.[key]?.label, speech.lang) || key.replaceAll("_", " "),
     domain: domain.alone ? { ...inner, optional: true } : inner,
     shape: shape?.fields?.[key] ?? null,
   }));

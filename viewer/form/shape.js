@@ -1,6 +1,6 @@
 // @ts-check
 /** Moves and their declared fields: values at paths by dots, lists as lists, and what a path is called. */
-import { told } from "../kit/words.js";
+import { localized } from "../kit/words.js";
 
 /**
  * @import { Language } from "../kit/words.js"
@@ -69,7 +69,7 @@ export function labelOf(fields, path, lang, keyName) {
     if (above?.kind === "list") words.push(String(Number(step) + 1));
     else if (above?.kind === "map") words.push(keyName(step, above.keys === "seat"));
     else {
-      const label = told(shape?.label, lang) || step.replaceAll("_", " ");
+      const label = localized(shape?.label, lang) || step.replaceAll("_", " ");
       // In a list the inner label says more than the outer one.
       if (place && above?.kind === "group") words.push(`· ${label}`);
       else words.push(label);

@@ -16,7 +16,7 @@
  *
  * Each may be missing. A board of before has `name(value, lang)` and `picture(field, value, box)` instead of `face`.
  */
-import { told } from "./words.js";
+import { localized } from "./words.js";
 
 /**
  * @import { Key } from "./targets.js"
@@ -64,7 +64,7 @@ export const wordsOf = ({ name, cost, gives, words }) => [name, cost, gives, wor
 /** The name of a value. @param {any} box @param {any} value An id of the box, or any other. @param {Language} lang */
 export function nameIn(box, value, lang) {
   const found = typeof value === "string" ? find(box, value) : null;
-  return found ? told(found, lang) : String(value).replaceAll("_", " ");
+  return found ? localized(found, lang) : String(value).replaceAll("_", " ");
 }
 
 /** The names of the component with an id. @param {any} part Of a box. @param {string} id @returns {any} */

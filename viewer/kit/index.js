@@ -12,5 +12,5 @@ export { onPress, reader } from "./reader.js";
 export { reporting } from "./reporting.js";
 export { reportTable, rowOf, scrolling, seatColumns } from "./report.js";
 export { Targets } from "./targets.js";
-export { amount, capital, either, fill, listed, number, speaker, sum, told } from "./words.js";
+export { amount, capital, either, fill, listed, localized, number, speaker, sum } from "./words.js";
 export { zoomable } from "./zoom.js";

@@ -13,11 +13,11 @@ import { openNotes } from "./notes.js";
 /** @typedef {Readonly<Record<string, string | number>>} Key */
 
 /**
- * @typedef {object} Manner What a board says of its places; asked whenever it is wanted, so it may follow the position.
+ * @typedef {object} TargetOptions Texts of places; called each time, so they may follow the position.
  * @property {(key: Key) => string} name A short name: *City 12*.
- * @property {(key: Key) => string} tell All that is to be said of a place now.
- * @property {(key: Key) => Element | null} [picture] What is shown beside these words.
- * @property {(key: Key) => boolean} [press] Does something else than telling when a place is tapped; false where it
+ * @property {(key: Key) => string} describe The full description of a place now.
+ * @property {(key: Key) => Element | null} [picture] Shown with the description.
+ * @property {(key: Key) => boolean} [press] Handles a tap; false to show the description, as without
  *   does not.
  *
  * @typedef {{key: Key, element: HTMLElement | SVGElement, area: Element, rings: Map<string, Element[]>}} Target
@@ -46,10 +46,10 @@ const FINGER = 12; // A tap may mean a place within this distance (px).
 const MOST_LIT = 8; // More changes at once are a new table: nothing is lit.
 
 export class Targets {
-  /** @param {HTMLElement} frame Holds all targets, and the words that a tap shows. @param {Manner} manner */
-  constructor(frame, manner) {
+  /** @param {HTMLElement} frame Holds all targets, and the words that a tap shows. @param {TargetOptions} options */
+  constructor(frame, options) {
     this.frame = frame;
-    this.manner = manner;
+    this.options = options;
     /** @type {Map<string, Target>} */ this.all = new Map();
     /** @type {WeakMap<Element, Target>} */ this.byElement = new WeakMap();
     /** @type {Set<Target>} */ this.lit = new Set();
@@ -75,7 +75,7 @@ export class Targets {
   declare(key, element, area = element, parts = []) {
     /** @type {Target} */ const target = { key, element, area, rings: new Map() };
     declared.set(element, target);
-    const name = this.manner.name(key);
+    const name = this.options.name(key);
     set(element, { role: "button", tabindex: -1, "aria-label": name, "data-target": JSON.stringify(key) });
     element.classList.add("target");
     this.all.set(JSON.stringify(key), target);
@@ -110,7 +110,7 @@ export class Targets {
   refresh() {
     if (this.chosen) this.#showDetail(this.chosen);
     const focused = this.#under({ target: document.activeElement });
-    if (focused) forEars(focused, () => set(focused.element, { "aria-label": this.manner.tell(focused.key) }));
+    if (focused) forEars(focused, () => set(focused.element, { "aria-label": this.options.describe(focused.key) }));
   }
 
   /** @param {{target: EventTarget | null}} event @returns {Target | null} */
@@ -129,11 +129,11 @@ export class Targets {
     const wide = box && box.width >= WIDE && box.height >= WIDE;
     const near = where?.detail && !wide ? this.#near(where) : [];
     const meant = target && !near.includes(target) ? [target, ...near] : near;
-    const all = (meant.length || !target ? meant : [target]).map(({ key }) => ({ key, name: this.manner.name(key) }));
+    const all = (meant.length || !target ? meant : [target]).map(({ key }) => ({ key, name: this.options.name(key) }));
     const detail = { near: all, key: target?.key };
     const event = new CustomEvent("target", { bubbles: true, cancelable: true, detail });
     if (all.length && !this.frame.dispatchEvent(event)) return;
-    if (target && this.manner.press?.(target.key)) return;
+    if (target && this.options.press?.(target.key)) return;
     this.#choose(target === this.chosen ? null : target);
   }
 
@@ -170,8 +170,8 @@ export class Targets {
   }
 
   #showDetail(/** @type {Target} */ target) {
-    const words = this.manner.tell(target.key);
-    const picture = this.manner.picture?.(target.key) ?? null;
+    const words = this.options.describe(target.key);
+    const picture = this.options.picture?.(target.key) ?? null;
     this.detail.replaceChildren(...(picture ? [picture] : []), h("p", words));
   }
 
@@ -213,18 +213,18 @@ export class Targets {
   #focused(target) {
     if (!target) return;
     this.#stopAt(target);
-    set(target.element, { "aria-label": this.manner.tell(target.key) });
+    set(target.element, { "aria-label": this.options.describe(target.key) });
   }
 
   #named(/** @type {Target | null} */ target) {
-    if (target) set(target.element, { "aria-label": this.manner.name(target.key) });
+    if (target) set(target.element, { "aria-label": this.options.name(target.key) });
   }
 
   /** What the pointer is told as a hint. @param {Target | null} target */
   #pointed(target) {
     if (!target) return;
     const { element } = target;
-    const words = this.manner.tell(target.key);
+    const words = this.options.describe(target.key);
     if (element instanceof HTMLElement) element.title = words;
     else {
       if (element.firstElementChild?.localName !== "title") element.prepend(s("title", null, ""));

@@ -42,7 +42,7 @@ export const speaker =
   };
 
 /** A box's name. @param {Partial<Record<Language, string>> | string | null | undefined} name @param {Language} lang */
-export const told = (name, lang) => (typeof name === "string" ? name : (name?.[lang] ?? name?.en ?? ""));
+export const localized = (name, lang) => (typeof name === "string" ? name : (name?.[lang] ?? name?.en ?? ""));
 
 /**
  * What names the values that a box has no name for; null for any other.

@@ -86,7 +86,7 @@ def test_by_https_a_phone_may_all_and_a_seat_s_phone_is_told_of_each_move_at_onc
         expect(ben.locator("#who")).to_contain_text("Ben")
         page.goto(desk)
         enter_a_move(page)
-        ben.locator("#told-title").click()
+        ben.locator("#last-moves-title").click()
         expect(ben.locator("#sentences li")).to_have_count(1)
         for each in (page, ben):
             expect(each.get_by_text("No HTTPS here")).to_have_count(0)

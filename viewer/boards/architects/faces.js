@@ -1,6 +1,6 @@
 // @ts-check
 /** Cards, goods and places of Architects, for the pages that enter its moves. */
-import { capital, listed, number, told } from "../../kit/index.js";
+import { capital, listed, localized, number } from "../../kit/index.js";
 import { signImage, stripImage } from "./art.js";
 import { cardText, costWords, goodsWords } from "./cards/text.js";
 import { hireCost, placeName, worldOf } from "./world.js";
@@ -59,7 +59,7 @@ function cardFace(world, id, lang) {
   const building = world.buildings.get(id);
   const card = building ?? world.apprentices.get(id) ?? world.characters.get(id);
   if (!card) return null;
-  const skills = (card.skills ?? []).map((/** @type {string} */ skill) => told(world.names.get(skill), lang));
+  const skills = (card.skills ?? []).map((/** @type {string} */ skill) => localized(world.names.get(skill), lang));
   const virtue = card.virtue ? say(lang, "virtue_icon", { n: number(card.virtue, true) }) : "";
   /** @type {Strip} */ const signs = (card.skills ?? []).map((/** @type {string} */ skill) => ["", skill]);
   /** @type {Strip} */ const strip = [
@@ -72,7 +72,7 @@ function cardFace(world, id, lang) {
   const has = building ? [points, virtue] : [listed(skills, lang), virtue];
   const needs = skills.length ? `${say(lang, "needs")} ${listed(skills, lang)}` : "";
   return {
-    name: told(card.name, lang),
+    name: localized(card.name, lang),
     copies: JSON.stringify({ ...card, id: "" }),
     picture: strip.length ? stripImage(strip) : null,
     ...(building ? { cost: [costWords(world, building.cost, lang), needs].filter(Boolean).join("; ") } : {}),
@@ -114,7 +114,9 @@ function goodsFace(world, field, value, lang) {
       ...(reward ? { copies: reward.identical_group } : {}),
     };
   if (world.places.has(value)) return { name: placeName(world, value, lang), picture: signImage(signOf(value)) };
-  return world.goods.includes(value) ? { name: told(world.names.get(value), lang), picture: signImage(value) } : null;
+  return world.goods.includes(value)
+    ? { name: localized(world.names.get(value), lang), picture: signImage(value) }
+    : null;
 }
 
 const signOf = (/** @type {string} */ place) => EMBLEMS[place] ?? place;

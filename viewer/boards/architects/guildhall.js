@@ -1,6 +1,6 @@
 // @ts-check
 /** The virtue track with what its steps forbid, the Guildhall as it fills, and the Cathedral with its rewards. */
-import { arrange, badgeClass, colourOf, forEars, h, number, set, told, write } from "../../kit/index.js";
+import { arrange, badgeClass, colourOf, forEars, h, localized, number, set, write } from "../../kit/index.js";
 import { costPicture } from "./cards/face.js";
 import { Run } from "./run.js";
 import { amountOf, countsWords, goodsTokens, sign, workerClass, workerToken } from "./signs.js";
@@ -164,7 +164,7 @@ export function cathedralPart(world, seats, lang) {
   }
   const rewards = h("small.a-rewards", "");
   const last = new Run(h("span.a-last.a-goods"));
-  const head = h("h2.a-title", sign("cathedral"), told(cathedral.name, lang), " ", rewards, last.holder);
+  const head = h("h2.a-title", sign("cathedral"), localized(cathedral.name, lang), " ", rewards, last.holder);
   const box = h("section.a-part.a-cathedral", { "data-place": "cathedral" }, head, list);
   /** @type {any} */ let pile;
   return {
@@ -206,5 +206,5 @@ export function cathedralWords(world, position, context) {
     return `${price} ${say(lang, "level_taken", { who, free: level.spaces - here.length })}`;
   });
   parts.push(`${say(lang, "rewards", { n: position.rewards.pile })}.`);
-  return `${told(cathedral.name, lang)}. ${parts.join(" ")}`;
+  return `${localized(cathedral.name, lang)}. ${parts.join(" ")}`;
 }

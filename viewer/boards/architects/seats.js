@@ -1,6 +1,6 @@
 // @ts-check
 /** The players' boards beside the main board: goods, captives, cards, debts, and hands as far as they are known. */
-import { count, forEars, h, number, perElement, seatCard, set, told, write } from "../../kit/index.js";
+import { count, forEars, h, localized, number, perElement, seatCard, set, write } from "../../kit/index.js";
 import { Chips, readsChips } from "./cards/chips.js";
 import { Run } from "./run.js";
 import { countsWords, sign, signPicture, signToken, workerPicture, workersTokens } from "./signs.js";
@@ -58,7 +58,7 @@ function layCard(seat, world, context) {
   for (const good of world.goods)
     figures.set(
       good,
-      figure(told(world.names.get(good), lang), (faint) => signPicture(good, faint)),
+      figure(localized(world.names.get(good), lang), (faint) => signPicture(good, faint)),
     );
   for (const [key, emblem] of Object.entries(REST)) {
     const image = (/** @type {boolean} */ faint) =>

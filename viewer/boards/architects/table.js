@@ -71,7 +71,7 @@ function lay(el, context, position) {
   for (const stand of all) at.set(`board:${stand.seat}`, stand.box);
   const targets = new Targets(frame, {
     name: (key) => nameOf(table, key),
-    tell: (key) => tellOf(table, key),
+    describe: (key) => tellOf(table, key),
     press: (key) => pressed(table, key),
   });
   const arrows = new Arrows(frame, at);

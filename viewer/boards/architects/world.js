@@ -1,6 +1,6 @@
 // @ts-check
 /** What the board of Architects reads from the box, worked out once: names, cards, yields, prices, thresholds. */
-import { byId, perObject, told } from "../../kit/index.js";
+import { byId, localized, perObject } from "../../kit/index.js";
 
 /**
  * @import { Language } from "../../kit/board.js"
@@ -31,12 +31,12 @@ export const worldOf = perObject((box) => {
 
 /** The name of a card of any of the three kinds. @param {World} world @param {string} id @param {Language} lang */
 export const cardName = (world, id, lang) =>
-  told((world.apprentices.get(id) ?? world.buildings.get(id) ?? world.characters.get(id))?.name, lang) || id;
+  localized((world.apprentices.get(id) ?? world.buildings.get(id) ?? world.characters.get(id))?.name, lang) || id;
 
 /** The name of a place of the board. @param {World} world @param {string} place @param {Language} lang */
 export function placeName(world, place, lang) {
-  if (place === BLACK_MARKET) return told(world.box.black_market.name, lang);
-  return told(world.names.get(place), lang) || place;
+  if (place === BLACK_MARKET) return localized(world.box.black_market.name, lang);
+  return localized(world.names.get(place), lang) || place;
 }
 
 /** A formula's value at `n`. @param {string} formula @param {number} n Own workers there, the new one among them. */

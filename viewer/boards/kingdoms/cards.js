@@ -141,17 +141,17 @@ function hint(/** @type {HTMLImageElement} */ image, /** @type {string} */ words
  * @param {Language} lang
  */
 function showStart(start, now, world, lang) {
-  const told = typeof now.tile === "string" ? now.tile : null;
-  const what = told ?? now.deduced;
+  const known = typeof now.tile === "string" ? now.tile : null;
+  const what = known ?? now.deduced;
   const down = now.status === "face_down";
   const url = (/** @type {string} */ kind) => tileImage(kind, valueOf(world, kind));
   let words = say(lang, now.status === "not_dealt" ? "not_dealt" : "face_down");
-  if (down && what) words = say(lang, told ? "known" : "deduced", { what: nameOf(world, what, lang) });
+  if (down && what) words = say(lang, known ? "known" : "deduced", { what: nameOf(world, what, lang) });
   else if (now.status === "placed" || now.status === "revealed") {
-    words = say(lang, now.status, { what: told ? nameOf(world, told, lang) : "?" });
+    words = say(lang, now.status, { what: known ? nameOf(world, known, lang) : "?" });
   }
   write(start.words, words);
-  turn(start.face, !down && told ? url(told) : tileImage("back"));
+  turn(start.face, !down && known ? url(known) : tileImage("back"));
   if (down && what) turn(start.peek, url(what));
   const className = `k-start ${now.status} ${down && what ? "peeked" : ""}`;
   if (start.box.className !== className) start.box.className = className;

@@ -58,11 +58,11 @@ function baseCell({ resources, cancelled, hazards, mine, base }) {
   const sums = [];
   if (resources) sums.push(cancelled ? h("s", number(resources, true)) : number(resources, true));
   if (hazards) sums.push(number(hazards, true));
-  const told = mine > 1 || cancelled > 0 || sums.length > 1;
+  const explained = mine > 1 || cancelled > 0 || sums.length > 1;
   const how = h("span.k-how", ...sums.flatMap((sum, at) => (at ? [" ", sum] : [sum])));
   if (mine > 1) how.append(h("span.k-x2", `×${mine}`));
   how.append(" =");
-  return { className: "k-base", content: [told ? how : null, h("b", { className: signOf(base) }, number(base))] };
+  return { className: "k-base", content: [explained ? how : null, h("b", { className: signOf(base) }, number(base))] };
 }
 
 /** What a part brings to a seat. @param {Part} part @param {string} seat @param {Context} context @returns {Cell} */

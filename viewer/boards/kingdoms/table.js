@@ -67,7 +67,7 @@ const tableIn = perElement((el, context) => {
   el.replaceChildren(frame, key);
   const targets = new Targets(frame, {
     name: ({ row, col }) => say(table.context.lang, "space", { row, col }),
-    tell: (where) => spaceWords(table, Number(where.row), Number(where.col)),
+    describe: (where) => spaceWords(table, Number(where.row), Number(where.col)),
     press: (where) => {
       const { now } = table.spaces[Number(where.row) - 1][Number(where.col) - 1];
       if (now) table.context.goto(now.name);

@@ -1,6 +1,6 @@
 // @ts-check
 /** What the board of Kingdoms says and reads from the box: kinds of tiles with names and values, size, ranks. */
-import { number, perObject, speaker, told } from "../../kit/index.js";
+import { localized, number, perObject, speaker } from "../../kit/index.js";
 
 /**
  * @import { Context, Language } from "../../kit/board.js"
@@ -105,7 +105,7 @@ export const valueOf = (world, kind) => world.kinds.get(kind)?.value || null;
 
 /** A kind's name, with its value unless it has it. @param {World} world @param {string} kind @param {Language} lang */
 export function nameOf(world, kind, lang) {
-  const name = told(world.kinds.get(kind)?.name, lang) || kind;
+  const name = localized(world.kinds.get(kind)?.name, lang) || kind;
   const value = valueOf(world, kind);
   const written = `${(value ?? 0) > 0 ? "+" : ""}${value}`;
   if (value === null) return name;

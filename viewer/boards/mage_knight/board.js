@@ -1,6 +1,6 @@
 // @ts-check
 /** Mage Knight: the map by day and night, a combat as its own picture, the turn at a glance, offers, heroes. */
-import { arrange, capital, h, onPress, perElement, picture, set, told } from "../../kit/index.js";
+import { arrange, capital, h, localized, onPress, perElement, picture, set } from "../../kit/index.js";
 import { hasArt, hexArt, manaArt, sign } from "./art.js";
 import { readsChips } from "./chips.js";
 import { combatOf, combatPicture, declareEnemies, enemyTargets } from "./combat.js";
@@ -55,13 +55,13 @@ export function legend({ lang, box }) {
     ),
     ...box.sites
       .filter((/** @type {any} */ { id }) => hasArt(id))
-      .map((/** @type {any} */ { id, name }) => row(id, told(name, lang))),
+      .map((/** @type {any} */ { id, name }) => row(id, localized(name, lang))),
   ];
 }
 
 /** What sentences call a seat: its hero. @type {Required<Board>["alias"]} */
 export const alias = (position, seat, lang, box) =>
-  told(worldOf(box).heroes.get(position.heroes[seat]?.hero)?.name, lang);
+  localized(worldOf(box).heroes.get(position.heroes[seat]?.hero)?.name, lang);
 
 /** Draw a position into an element; only what differs from what it shows is touched. @type {Required<Board>["draw"]} */
 export function draw(el, position, changed, context) {

@@ -1,6 +1,6 @@
 // @ts-check
 /** Rows of a box of Mage Knight as they are printed: cards, tokens, tiles. */
-import { picture, told } from "../../kit/index.js";
+import { localized, picture } from "../../kit/index.js";
 import { tileArt } from "./art.js";
 import { face } from "./chips.js";
 import { worldOf } from "./world.js";
@@ -21,7 +21,7 @@ const KINDS = { cards: "card", units: "unit", enemies: "enemy", ruins: "ruin", t
 
 /** A row as printed, or null. @param {string} table @param {any} row @param {any} box @param {Language} lang */
 export function rowPicture(table, row, box, lang) {
-  if (table === "tiles") return picture(tileArt(row), "m-tile", told(row.name, lang));
+  if (table === "tiles") return picture(tileArt(row), "m-tile", localized(row.name, lang));
   const kind = KINDS[table];
   return kind ? face(worldOf(box), kind, kind === "skill" ? `${row.id}.${row.hero}` : row.id, lang) : null;
 }

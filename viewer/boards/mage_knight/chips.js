@@ -1,6 +1,6 @@
 // @ts-check
 /** Chips of cards, units, skills, tactics and enemies, and the reader that opens with the text of one. */
-import { capital, h, listed, onPress, picture, reader, told } from "../../kit/index.js";
+import { capital, h, listed, localized, onPress, picture, reader } from "../../kit/index.js";
 import { manaArt, sign } from "./art.js";
 import { textOf } from "./text/text.js";
 import { enemyWords, ruinWords } from "./describe.js";
@@ -47,7 +47,7 @@ export function kindWords(world, kind, row, lang) {
     return `${say(lang, `kind_${row.kind}`)}${colour}`;
   }
   if (kind === "unit") return say(lang, "kind_unit", { ...row, tier: say(lang, `tier_${row.tier}`) });
-  if (kind === "skill") return say(lang, "kind_skill", { hero: told(world.heroes.get(row.hero)?.name, lang) });
+  if (kind === "skill") return say(lang, "kind_skill", { hero: localized(world.heroes.get(row.hero)?.name, lang) });
   if (kind === "tactic") return say(lang, "kind_tactic", { n: row.number, time: say(lang, row.time) });
   return say(lang, `kind_${kind}`, { n: row.number ?? 0 });
 }
@@ -68,7 +68,7 @@ export function face(world, kind, id, lang) {
   if (kind === "enemy") lines.push(h("p", enemyWords(world, row, lang)));
   if (kind === "ruin") lines.push(h("p", ruinWords(world, row, lang)));
   if (kind === "unit") {
-    const sites = row.sites.map((/** @type {string} */ one) => told(world.sites.get(one)?.name, lang) || one);
+    const sites = row.sites.map((/** @type {string} */ one) => localized(world.sites.get(one)?.name, lang) || one);
     lines.push(h("p.m-quiet", `${say(lang, "recruited_at", { sites: listed(sites, lang) })}.`));
     const resists = row.resists.map((/** @type {string} */ one) => say(lang, `resists_${one}`));
     if (resists.length) lines.push(h("p", `${capital(listed(resists, lang))}.`));

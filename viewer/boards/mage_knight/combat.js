@@ -1,6 +1,6 @@
 // @ts-check
 /** A combat as a picture of its own: phases, every enemy, points ready, and what was assigned, phase by phase. */
-import { Targets, badge, capital, colourOf, h, told } from "../../kit/index.js";
+import { Targets, badge, capital, colourOf, h, localized } from "../../kit/index.js";
 import { sign } from "./art.js";
 import { chip, gainSigns, read } from "./chips.js";
 import { assignedIn, combatAround } from "./moved.js";
@@ -20,7 +20,7 @@ export function combatPicture(position, world, context) {
   const fight = combatOf(position, context);
   const over = !position.combat;
   const who = context.seatName(fight.seat);
-  const site = fight.site ? told(world.sites.get(fight.site)?.name, lang) : "";
+  const site = fight.site ? localized(world.sites.get(fight.site)?.name, lang) : "";
   const steps = combatAround(context.ply, context.step);
   const enemies = enemiesOf(fight, position, world, context);
   return h(
@@ -58,7 +58,7 @@ export function enemyTargets(frame, now) {
   };
   return new Targets(frame, {
     name,
-    tell: (key) => `${name(key)}: ${say(now().context.lang, `s_${enemyOf(key.enemy).state}`)}`,
+    describe: (key) => `${name(key)}: ${say(now().context.lang, `s_${enemyOf(key.enemy).state}`)}`,
     press: ({ enemy }) => {
       read(now().world, "enemy", enemyOf(enemy).token, now().context.lang);
       return true;
@@ -173,9 +173,9 @@ function storyLine(/** @type {Step} */ step, /** @type {World} */ world, /** @ty
   const done = assignedIn(step);
   const fight = step.after.combat ?? step.before.combat;
   const hero = step.after.heroes[fight.seat];
-  const told = ["attack", "block", "assign_damage"].includes(step.type);
+  const fights = ["attack", "block", "assign_damage"].includes(step.type);
   /** @type {(Node | string | null)[]} */ const parts = [];
-  if (told) {
+  if (fights) {
     for (const [name, piece] of done.pieces) parts.push(pieceChip(name, piece, world, lang));
     if (done.pieces.length) parts.push(h("span.m-arrow", "→"));
     for (const [number, state] of done.enemies) {

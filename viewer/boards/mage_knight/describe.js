@@ -1,6 +1,6 @@
 // @ts-check
 /** All that is to be said of an enemy, a space, a die or a hero, and the board as tables for ears. */
-import { capital, listed, names, number, told } from "../../kit/index.js";
+import { capital, listed, localized, names, number } from "../../kit/index.js";
 import { hexOf, manaName, middle, nameOf, spacesOf, wayTo, worldOf } from "./world.js";
 import { say } from "./words.js";
 
@@ -9,7 +9,7 @@ import { say } from "./words.js";
 /** @typedef {{lang: Language, seatName: (seat: number) => string}} Where What says where a space is. */
 
 export const backName = (/** @type {World} */ world, /** @type {string} */ back, /** @type {Language} */ lang) =>
-  told(world.box.backs.find((/** @type {any} */ one) => one.id === back)?.name, lang) || back;
+  localized(world.box.backs.find((/** @type {any} */ one) => one.id === back)?.name, lang) || back;
 
 /** How an enemy attacks. @param {World} world @param {any} row @param {Language} lang */
 export function attackWords(world, row, lang) {
@@ -21,7 +21,11 @@ export function attackWords(world, row, lang) {
 
 /** An enemy's token in a sentence. @param {World} world @param {any} row Of the box. @param {Language} lang */
 export function enemyWords(world, row, lang) {
-  const line = say(lang, "enemy_words", { ...row, name: told(row.name, lang), attack: attackWords(world, row, lang) });
+  const line = say(lang, "enemy_words", {
+    ...row,
+    name: localized(row.name, lang),
+    attack: attackWords(world, row, lang),
+  });
   const more = [
     ...row.offence
       .filter((/** @type {string} */ one) => one !== "summon")
@@ -75,7 +79,7 @@ export function spaceName(world, key, position, where) {
   const space = position.map.spaces[key];
   if (!space) return capital(whereWords(hexOf(key), position, where));
   const site = siteName(world, space, lang);
-  const what = site ?? (told(world.terrain.get(space.terrain)?.name, lang) || space.terrain);
+  const what = site ?? (localized(world.terrain.get(space.terrain)?.name, lang) || space.terrain);
   return `${capital(what)}, ${whereWords(hexOf(key), position, where)}`;
 }
 
@@ -99,7 +103,7 @@ export const positionName = (key, position, where) =>
 
 function siteName(/** @type {World} */ world, /** @type {any} */ space, /** @type {Language} */ lang) {
   if (!space.site) return null;
-  const name = told(world.sites.get(space.site)?.name, lang) || space.site;
+  const name = localized(world.sites.get(space.site)?.name, lang) || space.site;
   return space.color ? `${name}, ${manaName(world, space.color, lang)}` : name;
 }
 
@@ -109,7 +113,7 @@ export function spaceWords(world, key, position, context) {
   const space = position.map.spaces[key];
   if (!space) return spaceName(world, key, position, context);
   const cost = costOf(world, space.terrain, position.night);
-  const terrain = told(world.terrain.get(space.terrain)?.name, lang) || space.terrain;
+  const terrain = localized(world.terrain.get(space.terrain)?.name, lang) || space.terrain;
   const parts = [
     spaceName(world, key, position, context),
     `${terrain}, ${cost === null ? say(lang, "impassable") : say(lang, "cost", { n: cost })}`,
@@ -119,7 +123,7 @@ export function spaceWords(world, key, position, context) {
   ];
   if (space.ruin) {
     const row = typeof space.ruin.token === "string" ? world.ruins.get(space.ruin.token) : null;
-    const words = row && `${told(row.name, lang)}: ${ruinWords(world, row, lang).replace(/\.$/, "")}`;
+    const words = row && `${localized(row.name, lang)}: ${ruinWords(world, row, lang).replace(/\.$/, "")}`;
     parts.push(words ?? say(lang, "ruin_down"));
   }
   return `${parts.map(capital).join(". ")}.`;

@@ -1,6 +1,6 @@
 // @ts-check
 /** Cards, units, tokens, tiles, dice and places of Mage Knight, for the pages that enter its moves. */
-import { capital, told } from "../../kit/index.js";
+import { capital, localized } from "../../kit/index.js";
 import { namesOfValues } from "../../kit/words.js";
 import { art, cardArt, enemyArt, hasArt, hexArt, manaArt, ruinArt, tileArt } from "./art.js";
 import { kindWords } from "./chips.js";
@@ -98,7 +98,7 @@ export function face(asked, table) {
   const tile = world.tiles.get(value);
   if (tile) return { name: tileName(tile, lang), picture: tileArt(tile), gives: sitesWords(world, tile, lang) };
   const hero = world.heroes.get(value);
-  if (hero) return { name: told(hero.name, lang), picture: cardArt("unit", hero.colour) };
+  if (hero) return { name: localized(hero.name, lang), picture: cardArt("unit", hero.colour) };
   const sign = SIGNS[value] ?? value;
   const known = valueOf(value, lang);
   if (known) return { name: capital(known), picture: hasArt(sign) ? art(sign) : null };
@@ -115,8 +115,8 @@ function thingFace(world, field, id, { lang }) {
   const kind = /** @type {Kind | undefined} */ (kinds.find((one) => rowOf(world, /** @type {Kind} */ (one), id)));
   if (!kind) return null;
   const row = rowOf(world, kind, id);
-  const name = told(row.name, lang);
-  const words = [kindWords(world, kind, row, lang), told(row.strong_name, lang)].filter(Boolean).join(" ");
+  const name = localized(row.name, lang);
+  const words = [kindWords(world, kind, row, lang), localized(row.strong_name, lang)].filter(Boolean).join(" ");
   const copies = row.count > 1 || kind === "card" ? id : undefined;
   if (kind === "enemy" || kind === "ruin") {
     const gives = kind === "enemy" ? enemyWords(world, row, lang) : ruinWords(world, row, lang);
@@ -183,7 +183,7 @@ function useFace(world, use, move, lang) {
   if (use === "sideways" || !row)
     return { name, picture: art("cards"), gives: use === "sideways" ? say(lang, "sideways_gives") : "" };
   const line = textOf(world, "card", row, lang)[use === "strong" ? 1 : 0];
-  const own = use === "strong" ? told(row.strong_name, lang) : "";
+  const own = use === "strong" ? localized(row.strong_name, lang) : "";
   const cost = line.cost.map((colour) => manaName(world, colour, lang)).join(", ");
   const [colour] = line.cost;
   return {
@@ -229,7 +229,7 @@ function numberFace(world, { field, value, move }, table) {
     const enemy = view?.combat?.enemies[value];
     const row = enemy && world.enemies.get(enemy.summoned ?? enemy.token);
     if (!row) return { name: say(lang, "enemy_n", { n: value }) };
-    const words = enemyWords(world, row, lang).slice(told(row.name, lang).length + 2);
+    const words = enemyWords(world, row, lang).slice(localized(row.name, lang).length + 2);
     const gives = `${words} ${capital(say(lang, `s_${enemy.state}`))}.`;
     // The picture of the combat has the number.
     return { name: `${value} · ${nameOf(world, "enemy", enemy.token, lang)}`, picture: enemyArt(row), gives };
@@ -294,10 +294,12 @@ function openOptions(node, chosen) {
 
 /** A tile by its back and the number on its face. @param {any} tile @param {Language} lang */
 const tileName = ({ kind, number, name }, lang) =>
-  number === null ? capital(told(name, lang)) : say(lang, `tile_${kind}`, { n: number });
+  number === null ? capital(localized(name, lang)) : say(lang, `tile_${kind}`, { n: number });
 
 /** The sites of a tile. @param {World} world @param {any} tile @param {Language} lang */
 function sitesWords(world, tile, lang) {
-  const sites = Object.values(tile.hexes).flatMap(({ site }) => (site ? told(world.sites.get(site)?.name, lang) : []));
+  const sites = Object.values(tile.hexes).flatMap(({ site }) =>
+    site ? localized(world.sites.get(site)?.name, lang) : [],
+  );
   return capital(sites.join(", "));
 }

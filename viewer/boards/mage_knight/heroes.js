@@ -6,12 +6,12 @@ import {
   details,
   h,
   listed,
+  localized,
   number,
   perElement,
   picture,
   seatCard,
   sum,
-  told,
 } from "../../kit/index.js";
 import { manaArt, sign } from "./art.js";
 import { chip, gainSigns, readsChips } from "./chips.js";
@@ -113,7 +113,7 @@ function valuesOf(hero, world, lang) {
   const n = number(hero.reputation, true);
   const bonus = influence === null ? "" : number(influence, true);
   const words = say(lang, bonus ? "reputation_is" : "reputation_x", { n, influence: bonus });
-  const name = told(world.heroes.get(hero.hero)?.name, lang) || hero.hero;
+  const name = localized(world.heroes.get(hero.hero)?.name, lang) || hero.hero;
   const title = `${name}, ${say(lang, "level_of", { n: hero.level })}`;
   return [
     h("b.m-level", title),
@@ -175,7 +175,7 @@ function playOf(hero, seat, world, context) {
 function optionName(/** @type {World} */ world, /** @type {string} */ name, /** @type {Language} */ lang) {
   const id = name.split(".")[0];
   const row = world.cards.get(id) ?? world.units.get(id) ?? world.tactics.get(id) ?? rowOf(world, "skill", id);
-  return told(row?.name, lang) || id;
+  return localized(row?.name, lang) || id;
 }
 
 /** Tactic, units and skills. @param {any} hero @param {World} world @param {Language} lang */

@@ -42,10 +42,10 @@ export function layMap(world, position, context) {
         a === undefined
           ? spaceName(world, `${q}_${r}`, map.position, map.context)
           : positionName(`${a}_${b}`, map.position, map.context),
-      tell: (key) =>
+      describe: (key) =>
         key.a === undefined
           ? spaceWords(world, `${key.q}_${key.r}`, map.position, map.context)
-          : map.targets.manner.name(key),
+          : map.targets.options.name(key),
     }),
   };
   return map;
@@ -94,7 +94,7 @@ function nameTargets(map) {
   const named = `${context.lang} ${layout} ${from} ${from === null ? "" : position.heroes[from].space}`;
   if (named === map.named) return;
   map.named = named;
-  for (const { key, element } of targets.all.values()) set(element, { "aria-label": targets.manner.name(key) });
+  for (const { key, element } of targets.all.values()) set(element, { "aria-label": targets.options.name(key) });
 }
 
 /** Draw the spaces. @param {MapPart} map @param {string[]} tiles @param {string[]} spaces @param {string[]} free */

@@ -1,6 +1,6 @@
 // @ts-check
 /** The result of Mage Knight with its titles, and what its charts can show. */
-import { number, sum, told } from "../../kit/index.js";
+import { localized, number, sum } from "../../kit/index.js";
 import { ownedBy } from "./heroes.js";
 import { woundsOf } from "./moved.js";
 import { say } from "./words.js";
@@ -74,7 +74,7 @@ export function breakdown(result, context) {
     ...more,
   });
   const achievements = box.achievements.flatMap((/** @type {any} */ { id, name }) => {
-    const title = told(name, lang);
+    const title = localized(name, lang);
     return [
       row(title, id, { group: id === box.achievements[0].id }),
       ...(of.some((one) => one.breakdown[`title_${id}`]) ? [row(say(lang, "line_title"), `title_${id}`)] : []),

@@ -77,7 +77,7 @@ export function layOffers({ lang }) {
     does(/** @type {World} */ (offers.world), unit ? "unit" : "card", String(unit ?? card), offers.lang);
   const name = (/** @type {import("../../kit/targets.js").Key} */ key) => String(about(key, nameOf));
   const press = (/** @type {import("../../kit/targets.js").Key} */ key) => about(key, read) === undefined;
-  const targets = new Targets(box, { name, tell: name, press });
+  const targets = new Targets(box, { name, describe: name, press });
   /** @type {Offers} */ const offers = { box, lists, rest, shown: [], targets, world: null, lang };
   return offers;
 }

@@ -1,6 +1,6 @@
 // @ts-check
 /** What the board of Mage Knight reads from the box, worked out once: names, rows by their ids, and where hexes lie. */
-import { byId, perObject, told } from "../../kit/index.js";
+import { byId, localized, perObject } from "../../kit/index.js";
 
 /**
  * @import { Language } from "../../kit/board.js"
@@ -46,17 +46,18 @@ export function rowOf(world, kind, id) {
 }
 
 /** What a thing is called. @param {World} world @param {Kind} kind @param {string} id @param {Language} lang */
-export const nameOf = (world, kind, id, lang) => told(rowOf(world, kind, id)?.name, lang) || id.replaceAll("_", " ");
+export const nameOf = (world, kind, id, lang) =>
+  localized(rowOf(world, kind, id)?.name, lang) || id.replaceAll("_", " ");
 
 /** What a colour of mana is called. @param {World} world @param {string} colour @param {Language} lang */
-export const manaName = (world, colour, lang) => told(world.manas.get(colour)?.name, lang) || colour;
+export const manaName = (world, colour, lang) => localized(world.manas.get(colour)?.name, lang) || colour;
 
 /** What a play is called. @param {World} world @param {string} name `rage.2`, `peasants.1`. @param {Language} lang */
 export function sourceName(world, name, lang) {
   const id = name.split(".")[0];
   for (const rows of [world.cards, world.units, world.tactics]) {
     const row = rows.get(id);
-    if (row) return told(row.name, lang);
+    if (row) return localized(row.name, lang);
   }
   return nameOf(world, "skill", id, lang);
 }

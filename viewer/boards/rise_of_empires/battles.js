@@ -52,7 +52,7 @@ function sideOf(part, { seat, cubes, printed, loss, lost }, context) {
   const squares = Array.from({ length: cubes }, (_, at) =>
     h("i", { className: at >= cubes - lost ? "r-square r-gone" : "r-square" }),
   );
-  const told = say(lang, "loses", { who: seatName(seat), cubes, lost, left: cubes - lost });
+  const label = say(lang, "loses", { who: seatName(seat), cubes, lost, left: cubes - lost });
   const changed = loss === printed ? null : h("small", say(lang, "modified", { printed, loss }));
   const fewer = lost < loss ? h("small", say(lang, "fewer")) : null;
   return h(
@@ -60,7 +60,7 @@ function sideOf(part, { seat, cubes, printed, loss, lost }, context) {
     { className: `r-side r-${part} seat-${colour}` },
     h("p", badge(colour), h("span.who.clip", seatName(seat))),
     h("small", say(lang, part)),
-    h("div.r-squares.flow", { role: "img", "aria-label": told }, ...squares),
+    h("div.r-squares.flow", { role: "img", "aria-label": label }, ...squares),
     h("p.r-small", h("b", `${cubes} − ${lost} = ${cubes - lost}`), " ", changed, fewer),
   );
 }

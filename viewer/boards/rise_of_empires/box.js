@@ -1,6 +1,6 @@
 // @ts-check
 /** Rows of a box of Rise of Empires as boards draw them, and its map. */
-import { h, s, set, told } from "../../kit/index.js";
+import { h, localized, s, set } from "../../kit/index.js";
 import { groundOf, layCard } from "./map.js";
 import { CARD } from "./places.js";
 import { empireFace, goodsRow, landGoods, landPicture, standInSign, tileFace, tradeParts } from "./tiles.js";
@@ -42,7 +42,7 @@ const landTile = (/** @type {any} */ row, /** @type {Language} */ lang) =>
     "div",
     { className: `r-tile r-land-tile ${row.red_stripe ? "r-red" : ""}` },
     landPicture(row, lang),
-    h("span.r-land-name", h("b", told(row.name, lang)), `\u00A0×${row.count}`),
+    h("span.r-land-name", h("b", localized(row.name, lang)), `\u00A0×${row.count}`),
     goodsRow(landGoods(row), lang),
     standInSign(row, lang),
   );

@@ -6,12 +6,12 @@ import {
   count,
   differs,
   h,
+  localized,
   names,
   perElement,
   picture,
   seatCard,
   set,
-  told,
   write,
 } from "../../kit/index.js";
 import { art } from "./art.js";
@@ -77,10 +77,10 @@ function layCard(seat, context) {
   const items = NUMBERS.map(([key, sign, drawn]) => {
     const number = h("b", "");
     numbers[key] = number;
-    const beside = drawn ? picture(art(key), "r-icon", say(lang, key)) : h("span", say(lang, sign));
-    if (key === "discs") discs = beside;
+    const label = drawn ? picture(art(key), "r-icon", say(lang, key)) : h("span", say(lang, sign));
+    if (key === "discs") discs = label;
     const before = key === "pool" ? h("span", say(lang, "cubes_short")) : null;
-    return h("li", { className: `r-${key}`, title: say(lang, key) }, before, number, beside);
+    return h("li", { className: `r-${key}`, title: say(lang, key) }, before, number, label);
   });
   const tiles = h("div.r-own");
   const score = h("strong.r-vp", vp, h("span.unseen", ` ${say(lang, "vp")}`), picture(art("vp"), "r-icon"));
@@ -119,7 +119,7 @@ function showCard(card, mine, position, world, context) {
     const row = world.cities.get(id);
     const more = say(lang, "taken_in", { turn: turnName(world, turn, lang) });
     const each = h("b", `+${row?.vp_per_turn ?? 0}`, picture(art("vp"), "r-icon", say(lang, "good_vp")));
-    const name = [picture(art("city"), "r-icon"), told(row?.name, lang)];
+    const name = [picture(art("city"), "r-icon"), localized(row?.name, lang)];
     return chip(`r-city-chip r-of-era-${row?.era}`, id, more, ...name, " ", each, standInSign(row, lang));
   });
   const lands = all(mine.territory, (id, number) => {

@@ -1,6 +1,6 @@
 // @ts-check
 /** All that is to be said of a region, what the table waits for, and the board as tables for ears. */
-import { capital, either, names, told } from "../../kit/index.js";
+import { capital, either, localized, names } from "../../kit/index.js";
 import { say } from "./words.js";
 import { dueOf, goodsWords, nameOf, roman, standInWords, turnName, worldOf } from "./world.js";
 
@@ -9,7 +9,7 @@ import { dueOf, goodsWords, nameOf, roman, standInWords, turnName, worldOf } fro
 
 export function regionTitle(/** @type {World} */ world, /** @type {string} */ id, /** @type {Context} */ { lang }) {
   const region = world.regions.get(id);
-  const area = told(world.areas.get(region.area)?.name, lang);
+  const area = localized(world.areas.get(region.area)?.name, lang);
   const title = say(lang, "region_head", { name: nameOf(world, id, lang), area, era: roman(region.era) });
   return region.sea ? `${title}, ${say(lang, "sea")}` : title;
 }
@@ -119,7 +119,7 @@ export function grid(position, context) {
 
 export function rowName(/** @type {World} */ world, /** @type {string} */ row, /** @type {Context} */ { lang }) {
   const found = world.box.rows.find((/** @type {any} */ one) => one.id === row);
-  return told(found?.name, lang) || row;
+  return localized(found?.name, lang) || row;
 }
 
 /**

@@ -25,7 +25,10 @@ export function layDisplay(position, context) {
   const { lang } = context;
   const world = worldOf(context.box);
   const box = h("div.r-table");
-  const targets = new Targets(box, { name: (key) => placeName(display, key), tell: (key) => placeWords(display, key) });
+  const targets = new Targets(box, {
+    name: (key) => placeName(display, key),
+    describe: (key) => placeWords(display, key),
+  });
   /** @type {Display} */ const display = {
     ...{ world, context, position, box, targets, spots: new Map(), trade: new Map() },
     shelves: Object.fromEntries(SHELVES.map((kind) => [kind, layShelf(kind, lang)])),

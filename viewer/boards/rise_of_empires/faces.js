@@ -1,6 +1,6 @@
 // @ts-check
 /** Tiles, regions, trade boxes and discs of Rise of Empires, for the pages that enter its moves. */
-import { capital, told } from "../../kit/index.js";
+import { capital, localized } from "../../kit/index.js";
 import { art, stripImage } from "./art.js";
 import { circleWords } from "./describe.js";
 import { empireName, empireWords, landGoods } from "./tiles.js";
@@ -57,10 +57,10 @@ export function face({ field, value, move }, table) {
   }
   const region = world.regions.get(value);
   if (region)
-    return { name: told(region.name, lang), gives: goodsWords({ ...region.benefit, vp: region.vp_first }, lang) };
+    return { name: localized(region.name, lang), gives: goodsWords({ ...region.benefit, vp: region.vp_first }, lang) };
   if (world.rows.includes(value)) {
     const sign = { progress: "progress", territory: "plain", city: "city", empire: "cubes", trade: "resource" };
-    const name = told(box.rows.find((/** @type {any} */ row) => row.id === value).name, lang);
+    const name = localized(box.rows.find((/** @type {any} */ row) => row.id === value).name, lang);
     return { name: capital(name), picture: art(/** @type {Record<string, string>} */ (sign)[value] ?? "plain") };
   }
   return tileFace(world, value, view?.era ?? 1, lang);
@@ -85,8 +85,8 @@ function tileFace(world, id, era, lang) {
   const edge = row.red_stripe ? say(lang, "red_edge") : "";
   const words = [say(lang, "era", { era: roman(row.era ?? era) }), edge].join(" ");
   if (progress) {
-    const gives = [told(progress.text, lang), say(lang, `use_${progress.use}`), edge].filter(Boolean).join(" · ");
-    return { name: told(progress.name, lang), gives, words, copies };
+    const gives = [localized(progress.text, lang), say(lang, `use_${progress.use}`), edge].filter(Boolean).join(" · ");
+    return { name: localized(progress.name, lang), gives, words, copies };
   }
   if (empire) {
     const { regions, water, battle_rows: rows } = sideOf(empire, era);
@@ -103,7 +103,7 @@ function tileFace(world, id, era, lang) {
     edge,
   ];
   return {
-    name: told(city.name, lang),
+    name: localized(city.name, lang),
     picture: exchange(city.cost, city.vp_immediate ? { vp: city.vp_immediate } : each),
     cost: say(lang, "cost_of", { goods: goodsWords(city.cost, lang, false) || say(lang, "free") }),
     gives: gives.filter(Boolean).join(" · "),

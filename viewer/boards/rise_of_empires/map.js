@@ -30,7 +30,7 @@ export function layMap(position, context) {
   const frame = h("div.r-map", zoomable(context.lang, groundOf(world), svg));
   const targets = new Targets(frame, {
     name: ({ region }) => regionTitle(world, String(region), map.context),
-    tell: ({ region }) => regionWords(world, String(region), map.position, map.context),
+    describe: ({ region }) => regionWords(world, String(region), map.position, map.context),
   });
   /** @type {Map_} */ const map = { world, context, position, frame, targets, cards: new Map() };
   for (const [id, place] of world.places) {

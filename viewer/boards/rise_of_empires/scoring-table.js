@@ -47,7 +47,7 @@ const lostOf = (/** @type {Lines} */ lines) => Object.values(lines).reduce((sum,
 function barOf(era, lines, most, lang) {
   const sum = gained(lines) + lostOf(lines);
   const used = LINES.filter((line) => lines[line]);
-  const told = used.map((line) => `${say(lang, `line_${line}`)} ${number(lines[line], true)}`);
+  const items = used.map((line) => `${say(lang, `line_${line}`)} ${number(lines[line], true)}`);
   const parts = used.map((line) => {
     const size = Math.abs(lines[line]);
     const words = `${say(lang, `line_${line}`)}: ${number(lines[line], true)}`;
@@ -56,7 +56,7 @@ function barOf(era, lines, most, lang) {
     part.style.width = `${(100 * size) / most}%`;
     return part;
   });
-  const label = `${say(lang, "era", { era: roman(era) })}: ${told.join(", ")}`;
+  const label = `${say(lang, "era", { era: roman(era) })}: ${items.join(", ")}`;
   const bar = h("span.r-bar", { role: "img", "aria-label": label }, ...parts);
   return h("div.r-bar-line", h("small", roman(era)), bar, h("b", number(sum)));
 }

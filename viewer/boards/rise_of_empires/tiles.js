@@ -1,6 +1,6 @@
 // @ts-check
 /** Tiles of every kind as small cards, amounts as pictures, and what is to be said of each. */
-import { h, number, picture, told } from "../../kit/index.js";
+import { h, localized, number, picture } from "../../kit/index.js";
 import { art } from "./art.js";
 import { say } from "./words.js";
 import { GOODS, goodsWords, nameOf, roman, sideOf, standInWords } from "./world.js";
@@ -33,8 +33,8 @@ export const goodsRow = (goods, lang, plus = true) =>
 export function tileFace(world, id, lang) {
   const progress = world.progress.get(id);
   if (progress) {
-    const name = [h("i.r-era.quiet", roman(progress.era)), ` ${told(progress.name, lang)}\u00A0`];
-    const text = h("span.r-tile-text", told(progress.text, lang));
+    const name = [h("i.r-era.quiet", roman(progress.era)), ` ${localized(progress.name, lang)}\u00A0`];
+    const text = h("span.r-tile-text", localized(progress.text, lang));
     return [h("b.r-tile-name", ...name, standInSign(progress, lang)), text];
   }
   const city = world.cities.get(id);
@@ -47,7 +47,7 @@ export function tileFace(world, id, lang) {
   const gain = goodsRow(wonder ? { vp: city.vp_immediate } : each, lang);
   const paid = GOODS.some((good) => upkeep[good]) ? goodsRow(upkeep, lang) : null;
   return [
-    h("b.r-tile-name", image, ` ${told(city.name, lang)}\u00A0`, standInSign(city, lang)),
+    h("b.r-tile-name", image, ` ${localized(city.name, lang)}\u00A0`, standInSign(city, lang)),
     h("span.r-tile-text", h("span.r-cost", cost), " → ", gain, paid),
   ];
 }
@@ -81,7 +81,7 @@ export const tradeParts = (row, lang) => [
 ];
 
 /** The picture of a kind of territory. @param {any} kind @param {Language} lang */
-export const landPicture = (kind, lang) => picture(art(kind.group), "r-land", told(kind.name, lang));
+export const landPicture = (kind, lang) => picture(art(kind.group), "r-land", localized(kind.name, lang));
 
 /** @param {any} kind @returns {Goods} */
 export const landGoods = (kind) => Object.fromEntries(GOODS.map((good) => [good, kind[good] ?? 0]));
@@ -96,7 +96,7 @@ export function tileWords(world, id, era, lang) {
   const parts = [];
   if (progress) {
     parts.push(
-      `${nameOf(world, id, lang)} (${say(lang, "era", { era: roman(progress.era) })}): ${told(progress.text, lang)}.`,
+      `${nameOf(world, id, lang)} (${say(lang, "era", { era: roman(progress.era) })}): ${localized(progress.text, lang)}.`,
     );
   } else if (city) {
     const wonder = city.kind === "wonder" ? `, ${say(lang, "wonder")}` : "";

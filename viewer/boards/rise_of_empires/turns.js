@@ -159,8 +159,8 @@ function eraPicture(ends, world, context) {
       ["lost", listOf(one.lost, world, context) ?? none()],
       ...(home ? [/** @type {[string, Node]} */ (["home", home])] : []),
     ];
-    const told = lines.flatMap(([key, what]) => [h("dt", say(lang, key)), h("dd", what)]);
-    return [h("div", h("h4", badge(colour), " ", seatName(seat)), h("dl", ...told))];
+    const terms = lines.flatMap(([key, what]) => [h("dt", say(lang, key)), h("dd", what)]);
+    return [h("div", h("h4", badge(colour), " ", seatName(seat)), h("dl", ...terms))];
   });
   return [h("section.r-ends", h("h3", say(lang, "phase_era_end")), ...blocks)];
 }

@@ -1,6 +1,6 @@
 // @ts-check
 /** What Rise of Empires reads from the box, once: rows by id, places on the map, values nobody has compared. */
-import { byId, number, perObject, told } from "../../kit/index.js";
+import { byId, localized, number, perObject } from "../../kit/index.js";
 import { SIZE, placed } from "./places.js";
 import { say } from "./words.js";
 
@@ -55,7 +55,7 @@ export function nameOf(world, id, lang) {
   // Empire tiles have no names of their own.
   if (world.empire.has(id)) return say(lang, "only_row");
   const row = world.regions.get(id) ?? tileOf(world, id);
-  return row ? told(row.name, lang) || id : id;
+  return row ? localized(row.name, lang) || id : id;
 }
 
 /** @param {any} row Of the trade table. @param {Language} lang */

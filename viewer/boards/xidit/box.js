@@ -1,6 +1,6 @@
 // @ts-check
 /** Rows of a box of Xidit as they are printed, and its map; what a tap on the map enters. */
-import { h, s, set, speaker, told } from "../../kit/index.js";
+import { h, localized, s, set, speaker } from "../../kit/index.js";
 import { ground } from "./map/ground.js";
 import { medal } from "./map/lands.js";
 import { around, crossings } from "./map/geometry.js";
@@ -111,13 +111,13 @@ function mapOf(/** @type {World} */ world, /** @type {Language} */ lang, /** @ty
       medal("x-first", first, { x: -16, y: 12, r: 15, down: 6 }),
       medal("x-second", second, { x: 17, y: 12, r: 13, down: 6 }),
     ];
-    const words = s("text", { class: "x-region-name", y: -13 }, `${id} ${told(name, lang)}`);
+    const words = s("text", { class: "x-region-name", y: -13 }, `${id} ${localized(name, lang)}`);
     const attributes = { class: "x-region", transform: `translate(${x} ${y})` };
     svg.append(s("g", attributes, words, ...medals));
   }
   for (const [id, { x, y }] of world.map.cities) {
     const name = world.box.map.cities.find((/** @type {any} */ city) => city.id === id)?.name;
-    const words = name ? s("text", { class: "x-region-name", y: 40 }, told(name, lang)) : null;
+    const words = name ? s("text", { class: "x-region-name", y: 40 }, localized(name, lang)) : null;
     const attributes = { class: "x-number x-spot", transform: `translate(${x} ${y})` };
     svg.append(s("g", attributes, s("circle", { r: 21 }), s("text", { y: 7.5 }, String(id)), words));
   }

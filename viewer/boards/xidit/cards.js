@@ -168,14 +168,14 @@ function drawSeat(card, own, lang) {
  * @param {World} world @param {Language} lang
  */
 function drawWheel(wheel, order, outcome, { busy, fresh, nth }, world, lang) {
-  const told = typeof order === "string" ? order : null;
-  const key = `${told ?? (order ? "?" : "-")} ${busy} ${fresh} ${outcome ? Object.values(outcome).join() : ""}`;
+  const known = typeof order === "string" ? order : null;
+  const key = `${known ?? (order ? "?" : "-")} ${busy} ${fresh} ${outcome ? Object.values(outcome).join() : ""}`;
   if (wheel.key === key) return;
   wheel.key = key;
   const cancelled = Boolean(outcome?.reason);
   // The state stands on each part itself: a class above it would have the browser look at all below.
   const state = !order ? "x-unset" : busy ? "x-turning" : cancelled ? "x-void" : outcome ? "x-executed" : "";
-  wheel.image.className = `x-wheel ${wheelClass(world, told)} ${state}`;
+  wheel.image.className = `x-wheel ${wheelClass(world, known)} ${state}`;
   wheel.item.className = `${busy ? "x-busy" : ""} ${fresh ? "x-fresh" : ""}`;
   const [before, face, after] = outcome ? outcomeMarks(outcome, world, lang) : ["", "", ""];
   if (wheel.before.data !== before) wheel.before.data = before;
@@ -184,7 +184,7 @@ function drawWheel(wheel, order, outcome, { busy, fresh, nth }, world, lang) {
   const className = `x-outcome ${cancelled ? "x-cancelled" : ""}`;
   if (wheel.outcome.className !== className) wheel.outcome.className = className;
   forEars(wheel, () => {
-    const words = told ? iconName(world, told, lang) : say(lang, order ? "order_locked" : "order_open");
+    const words = known ? iconName(world, known, lang) : say(lang, order ? "order_locked" : "order_open");
     const now = busy ? `, ${say(lang, "order_now")}` : "";
     wheel.label = `${nth}: ${words}${now}${outcome ? `. ${outcomeWords(outcome, world, lang)}` : ""}`;
     set(wheel.image, { "aria-label": wheel.label });

@@ -1,6 +1,6 @@
 // @ts-check
 /** All that is to be said of a city or a region, and the map as tables for ears. */
-import { capital, listed, told } from "../../kit/index.js";
+import { capital, listed, localized } from "../../kit/index.js";
 import { say } from "./words.js";
 import { regionName, tileWords, worldOf } from "./world.js";
 
@@ -15,7 +15,7 @@ function roadWords(/** @type {World} */ world, /** @type {number} */ id, /** @ty
   const ways = world.map.roads.flatMap((road) => {
     if (road.a !== id && road.b !== id) return [];
     const colour = world.box.map.colours.find((/** @type {any} */ one) => one.id === road.colour)?.name;
-    return [`${told(colour, lang) || road.colour} → ${road.a === id ? road.b : road.a}`];
+    return [`${localized(colour, lang) || road.colour} → ${road.a === id ? road.b : road.a}`];
   });
   return ways.length ? say(lang, "roads_of", { ways: ways.join(", ") }) : "";
 }
@@ -49,7 +49,7 @@ function bardWords(region, position, context) {
 
 /** @param {any} region Of the box. @param {Language} lang */
 export const regionTitle = ({ name, first, second }, lang) =>
-  say(lang, "region_title", { name: told(name, lang), first, second });
+  say(lang, "region_title", { name: localized(name, lang), first, second });
 
 /** @param {World} world @param {string} id @param {any} position @param {Context} context */
 export function regionWords(world, id, position, context) {
@@ -88,7 +88,7 @@ export function grid(position, context) {
       caption: say(lang, "regions_caption", { when }),
       columns: [say(lang, "values"), say(lang, "bards")],
       rows: regions.map((region) => ({
-        head: capital(told(region.name, lang)),
+        head: capital(localized(region.name, lang)),
         cells: [`${region.first} / ${region.second}`, bardWords(region, position, context)],
       })),
     },

@@ -1,6 +1,6 @@
 // @ts-check
 /** The evaluations as pictures: ranks, tie-breaks, who is out, and what made up each value. */
-import { capital, colourOf, h, listed, reportTable, scrolling, told } from "../../kit/index.js";
+import { capital, colourOf, h, listed, localized, reportTable, scrolling } from "../../kit/index.js";
 import { say } from "./words.js";
 import { contenderBadge, contenderName, groupsOf, measureOf } from "./world.js";
 
@@ -108,7 +108,7 @@ function partsOf(key, { evaluation, measure, context, world }) {
   } else if (own && measure === "stories") {
     parts = Object.entries(own.cities).map(([city, height]) => [Number(height), say(lang, "city", { n: city }), ""]);
   } else if (own) {
-    const points = (/** @type {any} */ { id, name }) => [own.regions[id]?.points ?? 0, told(name, lang), ""];
+    const points = (/** @type {any} */ { id, name }) => [own.regions[id]?.points ?? 0, localized(name, lang), ""];
     parts = world.box.regions.map(points);
   }
   const some = parts.flatMap(([value, words, className]) => (value > 0 ? { value, words, className } : []));
@@ -140,7 +140,7 @@ function regionTable(report) {
   const { evaluation, context, world } = report;
   const { lang } = context;
   const rows = world.box.regions.map((/** @type {any} */ land) => ({
-    head: [capital(told(land.name, lang)), h("span.x-small", ` ${land.first} / ${land.second}`)],
+    head: [capital(localized(land.name, lang)), h("span.x-small", ` ${land.first} / ${land.second}`)],
     className: land.central ? "x-heart-row" : "",
     cells: seated(report).map((key) => regionCell(evaluation.detail?.[key]?.regions?.[land.id], lang)),
   }));

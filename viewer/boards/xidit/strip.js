@@ -40,7 +40,7 @@ export function layStrip(world, { lang }) {
     ...[section("calendar", year, hall), queues.R.box, queues.T.box, section("titans", lair)],
     ...[section("barracks", h("ul.x-units", ...pool)), section("tiles_lying", tiles)],
   ];
-  const box = h("div.x-beside", h("div.x-strip", ...sections));
+  const box = h("div.x-side", h("div.x-strip", ...sections));
   const parts = { box, year, hall, queues, titans, barracks, tiles };
   return { world, lang, ...parts, years: [], held: "", known: new Map(), narrow: false, now: null };
 }

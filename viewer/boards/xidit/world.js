@@ -1,6 +1,6 @@
 // @ts-check
 /** The box of Lords of Xidit worked out, and how its things are called: cities, tiles, units, rewards, contenders. */
-import { badge, byId, capital, colourOf, perObject, picture, told } from "../../kit/index.js";
+import { badge, byId, capital, colourOf, localized, perObject, picture } from "../../kit/index.js";
 import { plan } from "./map/layout.js";
 import { tileImage } from "./tiles.js";
 import { say } from "./words.js";
@@ -33,21 +33,21 @@ export const worldOf = perObject((box, wish) => {
 });
 
 export const unitName = (/** @type {World} */ world, /** @type {string} */ unit, /** @type {Language} */ lang) =>
-  told(world.box.units.find((/** @type {any} */ one) => one.id === unit)?.name, lang) || unit;
+  localized(world.box.units.find((/** @type {any} */ one) => one.id === unit)?.name, lang) || unit;
 
 /** @param {World} world @param {string} id @param {Language} lang */
-export const iconName = (world, id, lang) => told(world.icons.get(id)?.name, lang) || id;
+export const iconName = (world, id, lang) => localized(world.icons.get(id)?.name, lang) || id;
 
 export const regionName = (/** @type {World} */ world, /** @type {string} */ id, /** @type {Language} */ lang) =>
-  told(world.box.regions.find((/** @type {any} */ one) => one.id === id)?.name, lang) || id;
+  localized(world.box.regions.find((/** @type {any} */ one) => one.id === id)?.name, lang) || id;
 
 export const criterionName = (/** @type {World} */ world, /** @type {string} */ id, /** @type {Language} */ lang) =>
-  told(world.box.evaluations.find((/** @type {any} */ one) => one.id === id)?.name, lang) || id;
+  localized(world.box.evaluations.find((/** @type {any} */ one) => one.id === id)?.name, lang) || id;
 
 /** Units in words. @param {World} world @param {Record<string, number>} units @param {Language} lang */
 export function unitWords(world, units, lang) {
   const one = (/** @type {string} */ unit) =>
-    told(world.box.units.find((/** @type {any} */ its) => its.id === unit)?.one, lang);
+    localized(world.box.units.find((/** @type {any} */ its) => its.id === unit)?.one, lang);
   return world.units
     .filter((unit) => units[unit])
     .map((unit) => (units[unit] === 1 && one(unit)) || `${units[unit]} ${unitName(world, unit, lang)}`)
@@ -61,7 +61,7 @@ export const rewardWords = (/** @type {Record<string, number>} */ rewards, /** @
 
 /** A contender's key as a name. @param {string} key @param {Context} context @param {World} world */
 export const contenderName = (key, context, world) =>
-  key === "dummy" ? capital(told(world.box.dummy?.name, context.lang) || key) : context.seatName(Number(key));
+  key === "dummy" ? capital(localized(world.box.dummy?.name, context.lang) || key) : context.seatName(Number(key));
 
 /** Those a step parted, best first. @param {{groups: string[][]}} step @param {Context} context @param {World} world */
 export function groupsOf(step, context, world) {

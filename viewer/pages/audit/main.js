@@ -27,7 +27,7 @@ const frame = new PageFrame(say, show);
 const { t } = frame;
 
 /** @param {string} words */
-function tell(words) {
+function showMessage(words) {
   $("message").hidden = !words;
   write($("message"), words);
 }
@@ -109,22 +109,22 @@ function show() {
 }
 
 async function load() {
-  if (!record) return tell(t("none"));
+  if (!record) return showMessage(t("none"));
   token = await takeToken(tabPlace("watch", api ?? "", record), api ?? "", frame.lang, link.token);
   titles = await fetchTitles({ api: api ?? "", token, lang: frame.lang });
   const call = caller(
     api ?? "",
     token,
     () => frame.lang,
-    (seconds) => tell(t("busy", { seconds })),
+    (seconds) => showMessage(t("busy", { seconds })),
   );
-  tell(t("loading"));
+  showMessage(t("loading"));
   try {
     audit = await call(`/records/${encodeURIComponent(record)}/audit?lang=en,es`);
   } catch (error) {
-    return tell(error instanceof Refusal && error.message ? error.message : t("away"));
+    return showMessage(error instanceof Refusal && error.message ? error.message : t("away"));
   }
-  tell("");
+  showMessage("");
   show();
 }
 

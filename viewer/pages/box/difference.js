@@ -1,7 +1,7 @@
 // @ts-check
 /** Two versions of an edition, row by row: the person who sees both decides which one is printed. */
 import { h } from "../../kit/dom.js";
-import { told } from "../../kit/words.js";
+import { localized } from "../../kit/words.js";
 import { labelOf, rowName } from "./fields.js";
 import { rowsOf, same, unitsOf } from "./rows.js";
 import { say } from "./words.js";
@@ -62,7 +62,7 @@ export function ask(place, { kind, form, mine, theirs, paths, taken = [], confli
       return button(`${t(`is_${whose}`)} ${words}`, pick, { className: "e-chip", "data-pick": `${whose} ${path}` });
     };
     const called = row && rowName(one ?? other ?? {}, row.name, lang);
-    const name = row ? `${told(row.table.label, lang)} · ${called}` : t("outside");
+    const name = row ? `${localized(row.table.label, lang)} · ${called}` : t("outside");
     return h("li", { "data-differs": path }, h("b", name), choice("mine", one), choice("theirs", other));
   });
   const all = (/** @type {"mine" | "theirs"} */ whose) =>
@@ -94,7 +94,7 @@ function words(field, value, lang) {
   if (typeof value === "boolean") return say(lang, value ? "yes" : "no");
   if (Array.isArray(value)) return value.map((one) => words(field?.of, one, lang)).join(", ") || "–";
   if (typeof value !== "object") return labelOf(field?.words?.[value], value, lang);
-  if (value.en !== undefined) return told(value, lang);
+  if (value.en !== undefined) return localized(value, lang);
   const inner = { ...field?.fields, ...field?.variants?.[value.kind] };
   const parts = Object.entries(value).filter(([, one]) => one);
   const part = (/** @type {[string, any]} */ [key, one]) =>

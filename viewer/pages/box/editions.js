@@ -12,7 +12,7 @@ import { say } from "./words.js";
  * @param {(load: () => Promise<any>) => void} [compare] The action of the button next to each other edition.
  */
 export async function editionsOf(game, works, ask, lang, compare) {
-  const told = await known(works.store, `/boxes?game=${game}`, ask).catch(() => ({ boxes: [], drafts: [] }));
+  const answer = await known(works.store, `/boxes?game=${game}`, ask).catch(() => ({ boxes: [], drafts: [] }));
   const info = await known(works.store, `/games/${game}`, ask).catch(() => null);
   /**
    * @param {Record<string, string>} to @param {string} name @param {string} where @param {any} counts
@@ -33,17 +33,17 @@ export async function editionsOf(game, works, ask, lang, compare) {
   const own = here.map(({ box }) =>
     item({ edition: box.edition }, box.edition, say(lang, "here"), tally(info.box_form, box), async () => box),
   );
-  const drafts = told.drafts
+  const drafts = answer.drafts
     .filter((/** @type {any} */ one) => !names.has(one.edition))
     .map((/** @type {any} */ one) =>
       item({ edition: one.edition }, one.edition, say(lang, "draft"), one, () =>
         ask(`/drafts/${game}/${encodeURIComponent(one.edition)}`),
       ),
     );
-  const boxes = told.boxes.map((/** @type {any} */ one, /** @type {number} */ place) =>
+  const boxes = answer.boxes.map((/** @type {any} */ one, /** @type {number} */ place) =>
     item({ hash: one.hash }, one.edition ?? "?", say(lang, place ? "club" : "ours"), one, async () => {
-      const told = await known(works.store, `/boxes/${one.hash}`, ask);
-      return told.box ?? told;
+      const answer = await known(works.store, `/boxes/${one.hash}`, ask);
+      return answer.box ?? answer;
     }),
   );
   return h("ul", ...own, ...drafts, ...boxes);

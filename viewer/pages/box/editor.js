@@ -1,7 +1,7 @@
 // @ts-check
 /** The rows of an edition, one after another: what is compared, what differs, and the values of the open row. */
 import { h, write } from "../../kit/dom.js";
-import { told } from "../../kit/words.js";
+import { localized } from "../../kit/words.js";
 import { control, labelOf, refs, rowName } from "./fields.js";
 import { apart, at, compare, copiesOf, derive, faultsOf, isCompared, rowsOf, same, tally } from "./rows.js";
 import { say } from "./words.js";
@@ -15,7 +15,7 @@ import { say } from "./words.js";
  * @property {(row: Row, box: any) => Element | null} picture
  * @property {((row: Row, box: any, point: DOMPoint) => any) | null} place What a tap on the picture puts into a row.
  * @property {(field: string, value: any) => string | null} image
- * @property {(row: Row) => HTMLElement | null} beside What else a row shows.
+ * @property {(row: Row) => HTMLElement | null} extra What else a row shows.
  */
 
 const MOST_UNDO = 50; // Maximum number of steps that can be undone.
@@ -117,7 +117,7 @@ export class Editor {
       const fits = all.filter((row) => !wanted || this.#words(row).includes(wanted));
       const count = tally({ tables: [table] }, this.work.box);
       const bar = h("progress", { max: count.rows || 1, value: count.compared, "aria-hidden": "true" });
-      const head = h("summary", h("b", told(table.label, lang)), ` ${this.t("tally", count)}`, bar);
+      const head = h("summary", h("b", localized(table.label, lang)), ` ${this.t("tally", count)}`, bar);
       const open = wanted ? fits.length > 0 : this.unfolded.has(table.path);
       const items = open ? fits.map((row) => this.#item(row)) : [];
       const details = h("details", { open, "data-table": table.path }, head, h("div.e-items", ...items));
@@ -183,7 +183,7 @@ export class Editor {
     this.panel.dataset.path = row.path;
     this.state = h("span.e-state.quiet");
     const fields = this.#fields(row);
-    const beside = this.hooks.beside(row);
+    const extra = this.hooks.extra(row);
     const key = focused("at");
     const act = (/** @type {string} */ words, /** @type {() => void} */ onclick, /** @type {any} */ more = {}) =>
       h("button", { "data-at": `act ${words}`, textContent: this.t(words), onclick, ...more });
@@ -192,13 +192,13 @@ export class Editor {
       h(
         "header",
         act("list", () => this.#open(""), { className: "e-to-list" }),
-        h("h2", `${told(row.table.label, this.lang)} · ${rowName(row.members, row.name, this.lang)}`),
+        h("h2", `${localized(row.table.label, this.lang)} · ${rowName(row.members, row.name, this.lang)}`),
         this.state,
       ),
       ...(copies.length > 1
         ? [h("p.quiet", this.t("copies", { rows: copies.map(({ name }) => name).join(", ") }))]
         : []),
-      h("div.e-seen.flow", this.picture, ...(beside ? [beside] : [])),
+      h("div.e-seen.flow", this.picture, ...(extra ? [extra] : [])),
       this.faults,
       fields,
       h(

@@ -1,6 +1,6 @@
 // @ts-check
 /** What a row of an edition is entered with: taps wherever values can be counted, typing only for texts. */
-import { h, picture, told, write } from "../../kit/index.js";
+import { h, localized, picture, write } from "../../kit/index.js";
 import { at, rowsOf, same } from "./rows.js";
 import { say } from "./words.js";
 
@@ -33,7 +33,7 @@ const LINE = 6; // Numbers that fit into a line of a phone.
 const MOST_NAMES = 4; // Maximum number of suggested names.
 
 /** @param {any} label @param {string | number} key @param {Language} lang */
-export const labelOf = (label, key, lang) => told(label, lang) || String(key).replaceAll("_", " ");
+export const labelOf = (label, key, lang) => localized(label, lang) || String(key).replaceAll("_", " ");
 
 /** A field with all that is in it. @param {Place} place @param {Page} page @returns {HTMLElement} */
 export function control(place, page) {
@@ -196,7 +196,7 @@ export function refs(places, page) {
 }
 
 /** @param {any} members @param {string} name @param {Language} lang */
-export const rowName = (members, name, lang) => told(members.name, lang) || name;
+export const rowName = (members, name, lang) => localized(members.name, lang) || name;
 
 /** @type {(place: Place, page: Page) => HTMLElement} */
 function list(place, page) {
@@ -345,7 +345,7 @@ function suggested(typed, { row, base, lang }) {
   const plain = (/** @type {string} */ words) => words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   for (const { members } of rowsOf({ tables: [row.table] }, base))
     if (typed && Object.values(members.name ?? {}).some((words) => plain(String(words)).startsWith(plain(typed))))
-      found.set(told(members.name, lang), members.name);
+      found.set(localized(members.name, lang), members.name);
   return [...found].slice(0, MOST_NAMES);
 }
 

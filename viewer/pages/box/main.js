@@ -5,7 +5,7 @@ import { install, keepGame } from "../../device/install.js";
 import { known } from "../../device/known.js";
 import { $, download, h, write } from "../../kit/dom.js";
 import { addSheet } from "../../kit/stylesheet.js";
-import { told } from "../../kit/words.js";
+import { localized } from "../../kit/words.js";
 import { nameService } from "../common/elsewhere.js";
 import { caller, post } from "../common/service.js";
 import { readChoice, storeChoice } from "../common/storage.js";
@@ -52,14 +52,14 @@ let shown = null;
 const t = (key, blanks = {}) => say(lang, key, blanks);
 
 /** @param {string} words @param {...Node} more */
-function tell(words, ...more) {
+function showMessage(words, ...more) {
   const line = $("message");
   line.hidden = !words;
   line.replaceChildren(words, ...more);
 }
 
 /** @param {string} path Below `/v1`. @param {any} [how] */
-const ask = (path, how) => caller(api, token, () => lang, tell)(path, how);
+const ask = (path, how) => caller(api, token, () => lang, showMessage)(path, how);
 
 /** The games of the service. @returns {Promise<{name: string, title: any}[]>} */
 const games = async () => (await known(store, "/games", ask).catch(() => ({ games: [] }))).games;
@@ -96,21 +96,21 @@ async function draw() {
   editor = null;
   document.body.classList.remove("e-open");
   if (!shown) {
-    tell(t("choose"));
+    showMessage(t("choose"));
     for (const { name, title } of await games()) {
       const list = await editionsOf(name, new Works(store, name, null), ask, lang);
-      holder.append(h("section.e-editions", h("h2", told(title, lang)), list));
+      holder.append(h("section.e-editions", h("h2", localized(title, lang)), list));
     }
     holder.hidden = !holder.children.length;
     return;
   }
   const { drawing, box, info, works } = shown;
-  if (!drawing) return tell(t("stranger"));
-  tell("");
+  if (!drawing) return showMessage(t("stranger"));
+  showMessage("");
   entitle();
   holder.hidden = false;
   if (works?.open && info.box_form) holder.append(...edited(works, info));
-  const origin = told(box.origin, lang);
+  const origin = localized(box.origin, lang);
   const from = typeof origin === "string" && origin ? h("p.quiet.box-origin", origin) : "";
   holder.append(from, h("div.e-whole"));
   drawWhole();
@@ -140,7 +140,7 @@ function drawWhole() {
     if (drawing.drawBox) drawing.drawBox(place.appendChild(h("div", null)), box, lang, t("whole"));
     place.append(...(info?.box_form ? shelves(info.box_form, box, drawing) : []));
   } catch (error) {
-    tell(t("broken", { why: error instanceof Error ? error.message : String(error) }));
+    showMessage(t("broken", { why: error instanceof Error ? error.message : String(error) }));
   }
 }
 
@@ -154,7 +154,7 @@ const shelves = (form, box, drawing) =>
       return picture ? [h("li", { "data-face": `${table.path}.${name}` }, words, picture)] : [];
     });
     if (!items.length) return [];
-    return [h("section", h("h2", told(table.label, lang)), h("ul.e-sheet", ...items))];
+    return [h("section", h("h2", localized(table.label, lang)), h("ul.e-sheet", ...items))];
   });
 
 /** The editor of an edition. @param {Works} works @param {any} info Of its game. */
@@ -166,7 +166,7 @@ function edited(works, info) {
   const note = h("p.quiet", { role: "status" });
   const question = h("div.e-question", { role: "alert", hidden: true });
   const edition = h("input", { type: "text", name: "edition", value: work.box.edition ?? "", maxLength: 40 });
-  const said = same(work.box.origin, base.origin) ? "" : told(work.box.origin, lang);
+  const said = same(work.box.origin, base.origin) ? "" : localized(work.box.origin, lang);
   const origin = h("input", { type: "text", name: "origin", value: said, maxLength: 300 });
   const settle = () => {
     write(counts, t("tally", tally(form, work.box)));
@@ -181,7 +181,7 @@ function edited(works, info) {
         if (!work.changed) await begin(works, work, base, origin);
         await act();
       })
-      .catch((/** @type {Error} */ error) => tell(t("failed_save", { why: error.message })));
+      .catch((/** @type {Error} */ error) => showMessage(t("failed_save", { why: error.message })));
     return stored;
   };
   const changed = () => {
@@ -193,13 +193,13 @@ function edited(works, info) {
       await works.keep();
     });
   };
-  const beside = (/** @type {any} */ { path }) => photoOf(store, `${works.game} ${path}`, lang);
+  const extra = (/** @type {any} */ { path }) => photoOf(store, `${works.game} ${path}`, lang);
   const picture = (/** @type {any} */ { table, key }, /** @type {any} */ whole) =>
     shown?.drawing?.rowPicture?.(table.path, at(whole, table.path)[key], whole, lang) ?? null;
   const place = (/** @type {any} */ { table, members }, /** @type {any} */ whole, /** @type {DOMPoint} */ point) =>
     shown?.drawing?.rowTap?.(table.path, members, whole, point);
   const image = (/** @type {string} */ field, /** @type {any} */ value) => imageOf(field, value, work.box);
-  const hooks = { changed: () => void changed(), listed: drawWhole, picture, place, image, beside };
+  const hooks = { changed: () => void changed(), listed: drawWhole, picture, place, image, extra };
   const made = new Editor(work, form, base, lang, hooks);
   editor = made;
   works.hooks = {
@@ -232,12 +232,12 @@ function edited(works, info) {
       editions.append(await editionsOf(works.game, works, ask, lang, (load) => void compare(load)));
   });
   const compare = async (/** @type {() => Promise<any>} */ load) => {
-    const theirs = await load().catch((/** @type {Error} */ error) => tell(t("failed", { why: error.message })));
+    const theirs = await load().catch((/** @type {Error} */ error) => showMessage(t("failed", { why: error.message })));
     if (!theirs) return;
     const mine = work.box;
     const paths = differences(form, mine, theirs);
     const { taken, conflicts } = merged(form, base, mine, theirs);
-    if (!paths.length) return tell(t("alike", { name: theirs.edition }));
+    if (!paths.length) return showMessage(t("alike", { name: theirs.edition }));
     askWhich(question, { kind: "edition", form, mine, theirs, paths, taken, conflicts, lang }, async (how, rows) => {
       if (how === "one") made.take(withRows(form, work.box, theirs, rows));
     });
@@ -292,7 +292,7 @@ function saveFile(/** @type {any} */ box) {
  */
 async function saved(works, made, question, confirmed) {
   const { box } = /** @type {import("./works.js").Work} */ (works.open);
-  if (!token) return tell(t("no_token"));
+  if (!token) return showMessage(t("no_token"));
   question.hidden = true;
   try {
     const { hash, edition } = await ask(`/boxes?game=${works.game}${confirmed ? "&confirmed=1" : ""}`, post(box));
@@ -301,10 +301,10 @@ async function saved(works, made, question, confirmed) {
     made.show();
     const record = query.get("record");
     const to = record ? `record.html?record=${encodeURIComponent(record)}&box=${hash}` : `new.html?game=${works.game}`;
-    tell(`${t("saved", { name: edition })} `, h("a", { href: to }, t(record ? "correct" : "play")));
+    showMessage(`${t("saved", { name: edition })} `, h("a", { href: to }, t(record ? "correct" : "play")));
   } catch (error) {
     const { problem, message } = /** @type {any} */ (error);
-    if (!problem?.errors) return tell(t("failed_save", { why: message }));
+    if (!problem?.errors) return showMessage(t("failed_save", { why: message }));
     made.findings = problem.errors;
     made.show();
     const asks = String(problem.type).endsWith("box-questions");
@@ -369,7 +369,7 @@ async function load() {
     if (record) token ??= (await devicePlace(store, record).stored()) ?? null;
   }
   if (!game && !hash) return draw();
-  tell(t("loading"));
+  showMessage(t("loading"));
   try {
     if (hash) {
       const box = await known(store, `/boxes/${encodeURIComponent(hash)}`, ask);
@@ -386,7 +386,7 @@ async function load() {
     const { hash: _, ...box } = body.box ?? body;
     await open(box);
   } catch (error) {
-    tell(t("failed", { why: error instanceof Error ? error.message : String(error) }));
+    showMessage(t("failed", { why: error instanceof Error ? error.message : String(error) }));
   }
 }
 
@@ -400,7 +400,7 @@ $("file").addEventListener("change", async () => {
   } catch (error) {
     shown = null;
     await draw();
-    tell(t("no_json", { name: file.name, why: error instanceof Error ? error.message : "" }));
+    showMessage(t("no_json", { name: file.name, why: error instanceof Error ? error.message : "" }));
   }
 });
 $("language").addEventListener("click", () => {

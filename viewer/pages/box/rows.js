@@ -1,6 +1,6 @@
 // @ts-check
 /** The rows of an edition: their names, what of them is compared, what follows from them, and two editions made one. */
-import { fill, told } from "../../kit/words.js";
+import { fill, localized } from "../../kit/words.js";
 
 /**
  * @typedef {import("../../kit/words.js").Language} Language
@@ -172,7 +172,7 @@ function faultsAt(value, field, path) {
     if (field.high === undefined || (value >= low && value <= field.high)) return [];
     return [{ field: path, words: "low", count: low, wanted: field.high, asks: true }];
   }
-  if (field.kind === "names") return told(value, "en") ? [] : [{ field: path, words: "name" }];
+  if (field.kind === "names") return localized(value, "en") ? [] : [{ field: path, words: "name" }];
   if (Array.isArray(value))
     return field.of ? value.flatMap((item, place) => faultsAt(item, field.of, `${path}.${place}`)) : [];
   if (typeof value !== "object" || field.kind === "free") return [];

@@ -139,8 +139,8 @@ export class Works {
     const sent = structuredClone(work.box);
     const headers = { "Content-Type": "application/json", "If-Match": `"${version}"` };
     const path = `/drafts/${this.game}/${encodeURIComponent(sent.edition)}`;
-    const told = await call(path, { method: "PUT", headers, body: JSON.stringify(sent) });
-    Object.assign(work, { version: told.version, synced: sent });
+    const answer = await call(path, { method: "PUT", headers, body: JSON.stringify(sent) });
+    Object.assign(work, { version: answer.version, synced: sent });
     await this.store.keep(this.#key(sent.edition), work);
   }
 

@@ -18,10 +18,9 @@ const PASSING = [408, 425, 429, 500, 502, 503, 504];
 /** @typedef {{record: string, api: string, token: string | null, lang: string}} Place */
 /**
  * @typedef {{version: number, generation: number | null, entries: any[]}} News `entries`: the first of those that came.
- * @typedef {{stands?: (status: number, over: boolean) => void, spread?: (seconds: number) => number}} How
- *   `stands`: hears how the way to the service is, when that changes: 200, 0 where nobody is reached, else the status
- *   of a refusal; `over`: it is final, and nothing is asked any more. `spread`: what a wait is really, so that not all
- *   ask again in the same instant.
+ * @typedef {{onStatus?: (status: number, over: boolean) => void, spread?: (seconds: number) => number}} How
+ *   `onStatus`: called when the status of the connection changes: 200, 0 (unreachable), or that of a refusal; `over`:
+ *   final, polling has ended. `spread`: the actual delay (s) for a wait, so that clients do not all retry together.
  */
 
 /** The page could not take in what it was told. */
@@ -43,9 +42,9 @@ export class Follower {
    */
   constructor(heard, how = {}) {
     this.heard = heard;
-    this.stands = how.stands ?? (() => {});
+    this.onStatus = how.onStatus ?? (() => {});
     this.spread = how.spread ?? ((seconds) => seconds * (0.75 + Math.random() / 2));
-    this.status = 200; // The last one passed to `stands`.
+    this.status = 200; // The last one passed to `onStatus`.
     /** @type {Place | null} */ this.place = null;
     this.version = 0;
     /** The loop that asks; an older one ends where it finds another here. @type {AbortController | null} */
@@ -80,7 +79,7 @@ export class Follower {
   #setStatus(/** @type {number} */ status, /** @type {boolean} */ over = false) {
     if (status === this.status) return;
     this.status = status;
-    this.stands(status, over);
+    this.onStatus(status, over);
   }
 
   async #ask(/** @type {Place} */ place, /** @type {AbortSignal} */ over) {
@@ -95,15 +94,15 @@ export class Follower {
           questions -= closed ? 0 : 1;
           const asked = performance.now();
           const held_s = closed ? 0 : WAIT_S;
-          const { status, later_s, told } = await cut(over, (own) => question(place, this.version, held_s, own.signal));
-          if (!told && !PASSING.includes(status)) {
+          const { status, later_s, body } = await cut(over, (own) => question(place, this.version, held_s, own.signal));
+          if (!body && !PASSING.includes(status)) {
             this.stop();
             return this.#setStatus(status, true);
           }
           wait = later_s;
-          if (!told) throw new RefusedError(status);
+          if (!body) throw new RefusedError(status);
           this.#setStatus(200);
-          const came = await this.#take([told], over);
+          const came = await this.#take([body], over);
           if (closed && !came) wait = CLOSED_S;
           else if (!came && performance.now() - asked < SOON_MS) wait = FIRST_S;
           // A judge may have opened it again.
@@ -136,11 +135,11 @@ export class Follower {
     if (this.asking?.signal === over) this.asking = null;
   }
 
-  /** Take in the news; whether there was any. @param {News[]} told In order. @param {AbortSignal} over */
-  async #take(told, over) {
-    const { version, generation } = told[told.length - 1];
+  /** Take in the news; whether there was any. @param {News[]} news In order. @param {AbortSignal} over */
+  async #take(news, over) {
+    const { version, generation } = news[news.length - 1];
     if (version <= this.version) return false;
-    const entries = told.flatMap((one) => one.entries ?? []);
+    const entries = news.flatMap((one) => one.entries ?? []);
     try {
       const come = await this.heard({ version, generation, entries });
       if (!over.aborted) this.version = come;
@@ -218,7 +217,7 @@ async function cut(over, work) {
 }
 
 /**
- * Ask what came after a version; `told` is null where the service refuses.
+ * Ask what came after a version; `body` is null where the service refuses.
  * @param {Place} place @param {number} after @param {number} seconds How long the service may hold it.
  * @param {AbortSignal} signal
  */
@@ -228,5 +227,5 @@ async function question({ record, api, token, lang }, after, seconds, signal) {
   const headers = headersOf(token, lang);
   const answer = await fetch(`${api}${path}`, { headers, credentials: "omit", cache: "no-store", signal });
   const { ok, status } = answer;
-  return { status, later_s: Number(answer.headers.get("Retry-After")) || 0, told: ok ? await answer.json() : null };
+  return { status, later_s: Number(answer.headers.get("Retry-After")) || 0, body: ok ? await answer.json() : null };
 }

@@ -41,14 +41,14 @@ export class PageFrame {
   }
 
   /** Say something above the page, or nothing. @param {string} words */
-  tell(words) {
+  showMessage(words) {
     $("message").hidden = !words;
     write($("message"), words);
   }
 
   /** What asks the service. @param {string | null} token Null for calls that need none. */
   caller(token) {
-    return caller("", token, () => this.lang, this.tell);
+    return caller("", token, () => this.lang, this.showMessage);
   }
 
   speak() {

@@ -1,6 +1,6 @@
 // @ts-check
 /** People in sentences: a replay calls each seat by its colour, for who sits there stands beside the log only. */
-import { told } from "../../kit/words.js";
+import { localized } from "../../kit/words.js";
 
 /** @import { Language } from "../../kit/words.js" */
 /** @import { Seat } from "../../store.js" */
@@ -57,7 +57,7 @@ const whole = (/** @type {readonly string[]} */ words) =>
 /** Every name in a box, also in small letters. @param {any} part @param {Language} lang @returns {string[]} */
 function namesIn(part, lang) {
   if (part === null || typeof part !== "object") return [];
-  const own = typeof part[lang] === "string" ? [told(part, lang)] : [];
+  const own = typeof part[lang] === "string" ? [localized(part, lang)] : [];
   const inside = Object.values(part).flatMap((one) => namesIn(one, lang));
   return [...own, ...own.map((name) => name.toLowerCase()), ...inside];
 }

@@ -2,7 +2,7 @@
 /** Covers of the listed games and their positions, drawn small by their boards, each once it comes into sight. */
 import { h } from "../../kit/dom.js";
 import { picture } from "../../kit/picture.js";
-import { told } from "../../kit/words.js";
+import { localized } from "../../kit/words.js";
 import { loadBoard } from "../common/boards.js";
 import { headersOf } from "../common/load.js";
 import { colourWord } from "../common/texts.js";
@@ -63,7 +63,7 @@ async function draw(/** @type {HTMLElement} */ holder, /** @type {Wanted} */ { o
   table.style.scale = String(holder.clientWidth / WIDE);
   const colourName = (/** @type {string} */ colour) => {
     const own = components.colours?.find((/** @type {any} */ other) => other.id === colour);
-    return own ? told(own.name, lang) : colourWord(lang, colour);
+    return own ? localized(own.name, lang) : colourWord(lang, colour);
   };
   const seatName = (/** @type {number} */ seat) => one.seats[seat]?.name ?? colourName(one.seats[seat]?.colour);
   board.draw(table, view, [], {

@@ -1,7 +1,7 @@
 // @ts-check
 /** The first page: what this is, and the games that can be watched, found by title, player, league and words. */
 import { $, h, write } from "../../kit/dom.js";
-import { titleOf, told } from "../../kit/words.js";
+import { localized, titleOf } from "../../kit/words.js";
 import { card } from "./card.js";
 import { Filters as FurtherFilters } from "./filters.js";
 import { OwnRecords } from "./own.js";
@@ -47,7 +47,7 @@ export class Front {
       void this.#fresh();
     });
     this.chips = h("p.chips");
-    this.told = h("p.quiet", { role: "status" });
+    this.message = h("p.quiet", { role: "status" });
     this.list = h("ul.records");
     this.more = h("button.primary");
     this.what = h("p.front-what");
@@ -69,7 +69,7 @@ export class Front {
       this.further.element,
       h("label.veil", this.veil, this.veilLabel),
       this.chips,
-      this.told,
+      this.message,
       this.list,
       this.more,
     );
@@ -154,7 +154,7 @@ export class Front {
     const { lang, titles, filters } = this;
     const option = (/** @type {string} */ value, /** @type {string} */ words) =>
       h("option", { value, selected: value === (filters.game ?? "") }, words);
-    const all = [...titles].map(([game, title]) => option(game, told(title, lang)));
+    const all = [...titles].map(([game, title]) => option(game, localized(title, lang)));
     this.games.replaceChildren(option("", text(lang, "every_game")), ...all);
     if (!this.doors.hidden) await this.ownRecords.show(lang);
     await this.#page(true);
@@ -169,7 +169,7 @@ export class Front {
     const mine = this.asked;
     try {
       const busy = (/** @type {number} */ seconds) => {
-        if (mine === this.asked) write(this.told, text(this.lang, "busy", { seconds }));
+        if (mine === this.asked) write(this.message, text(this.lang, "busy", { seconds }));
       };
       const words = { ...this.hooks.failures, busy };
       const [{ records, next }, { Pictures }] = await Promise.all([
@@ -188,7 +188,7 @@ export class Front {
       this.more.hidden = next === null;
       this.#chips();
       const none = Object.keys(this.filters).length ? "none_found" : "no_records";
-      write(this.told, this.list.childElementCount ? "" : text(this.lang, none));
+      write(this.message, this.list.childElementCount ? "" : text(this.lang, none));
     } catch (error) {
       if (mine !== this.asked) return;
       if (this.own.hidden) return this.hooks.fail(error, () => void this.show(this.lang, this.filters));
@@ -197,7 +197,10 @@ export class Front {
       this.titles = null;
       this.more.hidden = false;
       write(this.more, text(this.lang, "again"));
-      write(this.told, error instanceof LoadError ? [error.title, error.detail].filter(Boolean).join(" ") : `${error}`);
+      write(
+        this.message,
+        error instanceof LoadError ? [error.title, error.detail].filter(Boolean).join(" ") : `${error}`,
+      );
     }
   }
 
@@ -217,7 +220,7 @@ export class Front {
 
   /** What a game is called. @param {string} game */
   #title(game) {
-    return told(this.titles?.get(game), this.lang) || titleOf(game);
+    return localized(this.titles?.get(game), this.lang) || titleOf(game);
   }
 
   /** @param {any} one A summary. */

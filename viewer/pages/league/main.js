@@ -15,7 +15,7 @@ import { say } from "./words.js";
 const WAIT_S = "25"; // Time for which the service may hold the feed (s).
 
 const frame = new PageFrame(say, show);
-const { t, tell } = frame;
+const { t, showMessage } = frame;
 const league = new URLSearchParams(location.search).get("league") ?? "";
 const store = await openStore();
 /** Where this device has the league's token. @type {import("../common/token/link.js").Place} */
@@ -51,11 +51,14 @@ async function follow() {
         if (!summary) tables.delete(record);
         else tables.set(record, summary);
         if (!before || !summary || before.status === summary.status) continue;
-        write($("said"), t("told", { table: tableOf(summary, frame.lang), status: statusOf(summary, frame.lang) }));
+        write(
+          $("said"),
+          t("table_status", { table: tableOf(summary, frame.lang), status: statusOf(summary, frame.lang) }),
+        );
       }
       if (read && !feed.lines.length) await countMoves();
       [cursor, wait, read] = [feed.cursor, FIRST_S, read || !feed.more];
-      tell("");
+      showMessage("");
       if (read) show();
     } catch (error) {
       if (error instanceof Refusal && error.status === 410) {
@@ -63,8 +66,8 @@ async function follow() {
         cursor = "0";
       } else if (final(error)) {
         const { status, message } = /** @type {Refusal} */ (error);
-        return tell(status === 401 ? t("invalid") : message);
-      } else tell(t("away"));
+        return showMessage(status === 401 ? t("invalid") : message);
+      } else showMessage(t("away"));
       await rest(wait, never);
       wait = Math.min(2 * wait, LAST_S);
     }
@@ -88,7 +91,7 @@ function show() {
   document.title = t("page", { league: name });
   write($("title"), name);
   $("forget").hidden = !token;
-  if (!league) return tell(t("no_league"));
+  if (!league) return showMessage(t("no_league"));
   if (!read) return;
   const newest = [...tables.values()].sort((one, other) => (one.opened_at < other.opened_at ? 1 : -1));
   const keys = [...new Set(newest.map(roundOf))];
@@ -189,7 +192,7 @@ async function showCodes(one) {
     choose(disputed ? codes[codes.length - 1] : codes[0]);
     $("sheet").showModal();
   } catch (error) {
-    tell(error instanceof Refusal ? error.message : t("away"));
+    showMessage(error instanceof Refusal ? error.message : t("away"));
   }
 }
 
@@ -206,10 +209,10 @@ async function print() {
     const local = linked.some((/** @type {any} */ one) =>
       leadsHere(codesOf(tables.get(one.record), one, frame.lang)[0].link),
     );
-    tell(local ? t("only_here") : "");
+    showMessage(local ? t("only_here") : "");
     window.print();
   } catch (error) {
-    tell(error instanceof Refusal ? error.message : t("away"));
+    showMessage(error instanceof Refusal ? error.message : t("away"));
   } finally {
     button.disabled = false;
     write(button, t("print"));

@@ -1,7 +1,7 @@
 // @ts-check
 /** The tables of a league: in rounds, by what becomes of them, and each as an item of a list. */
 import { h } from "../../kit/dom.js";
-import { titleOf, told } from "../../kit/words.js";
+import { localized, titleOf } from "../../kit/words.js";
 import { personOf } from "../common/people.js";
 import { colourWord } from "../common/texts.js";
 import { card } from "../front/card.js";
@@ -47,7 +47,7 @@ function counts({ counts }, lang) {
   const reasons = (counts?.reasons ?? []).filter((/** @type {any} */ reason) => reason.code !== "running");
   if (!counts || (counts.answer === "not_yet" && !reasons.length)) return "";
   return say(lang, counts.answer, {
-    why: [...new Set(reasons.map((/** @type {any} */ reason) => told(reason.text, lang)))].join("; "),
+    why: [...new Set(reasons.map((/** @type {any} */ reason) => localized(reason.text, lang)))].join("; "),
   });
 }
 

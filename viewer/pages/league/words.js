@@ -51,7 +51,7 @@ import { speaker } from "../../kit/words.js";
     "These addresses work only on this computer. For phones, start Movebook with movebook up --lan.",
     "Estas direcciones solo funcionan en este ordenador. Para los móviles, inicia Movebook con movebook up --lan.",
   ],
-  told: ["{table}: {status}", "{table}: {status}"],
+  table_status: ["{table}: {status}", "{table}: {status}"],
   forget: ["Remove this league from this device", "Quitar esta liga de este dispositivo"],
   forget_sure: ["This device loses access to the league.", "Este dispositivo perderá el acceso a la liga."],
   no_league: ["The address names no league.", "La dirección no indica ninguna liga."],

@@ -2,7 +2,7 @@
 /** The edition that a game is played with: this program's own, or one that the club saved. */
 import { known } from "../../device/known.js";
 import { h } from "../../kit/dom.js";
-import { told } from "../../kit/words.js";
+import { localized } from "../../kit/words.js";
 
 /** @typedef {{hash: string, edition: string}} Chosen An edition that the service has. */
 
@@ -51,7 +51,7 @@ export class Edition {
     this.place.hidden = !game?.box_form;
     if (this.place.hidden) return this.place.replaceChildren();
     const lang = document.documentElement.lang === "es" ? "es" : "en";
-    const says = this.placeholders ? h("p", t("placeholders", { game: told(game.title, lang) })) : null;
+    const says = this.placeholders ? h("p", t("placeholders", { game: localized(game.title, lang) })) : null;
     const [ours, ...others] = all.length ? all : [{ edition: game.box.edition, hash: "" }];
     if (chosen && !others.some(({ hash }) => hash === chosen.hash)) others.push(chosen);
     const options = [{ ...ours, hash: "" }, ...others].map(({ hash, edition, rows, compared }) => {

@@ -2,7 +2,7 @@
 /** The page that begins a record: game, seats, options; all of it kept on this phone, and opened at the service. */
 import { StorageError, newOwn, openStore } from "../../device/database.js";
 import { $, h, write } from "../../kit/dom.js";
-import { listed, told } from "../../kit/words.js";
+import { listed, localized } from "../../kit/words.js";
 import { PageFrame } from "../common/page-frame.js";
 import { identified, afterTable, sent } from "./recent-players.js";
 import { takeToken } from "../common/token/link.js";
@@ -26,7 +26,7 @@ const REST_MS = 300; // Pause in typing before the form is stored.
 const TOKEN = /mb_[a-z2-7]{16}_[A-Za-z0-9_-]{43}/;
 
 const frame = new PageFrame(say, show);
-const { t, tell } = frame;
+const { t, showMessage } = frame;
 const store = await openStore();
 const seats = new Seats($("who"), changed);
 /** @type {Title[]} */ let titles = [];
@@ -81,7 +81,7 @@ async function start() {
   try {
     titles = (await ask("/games")).games;
   } catch {
-    tell(t("away_here"));
+    showMessage(t("away_here"));
     return;
   }
   /** @type {Draft | null} */ const draft = await store.kept("draft");
@@ -99,7 +99,7 @@ async function start() {
     titles.some(({ name }) => name === one),
   );
   await choose(last ?? titles[0].name, draft?.options ?? {});
-  if (store.lasting === "memory") tell(t("memory"));
+  if (store.lasting === "memory") showMessage(t("memory"));
   await showKey();
 }
 
@@ -131,7 +131,7 @@ async function choose(name, kept = {}) {
   const read = await ask(`/games/${name}`).catch(() => null);
   if (mine !== choices) return choosing;
   if (!read) {
-    tell(t("away_game", { game: told(found.title, frame.lang) }));
+    showMessage(t("away_game", { game: localized(found.title, frame.lang) }));
     // What begins is the game that is marked, so the mark goes back to the one that was chosen before.
     show();
     return;
@@ -148,7 +148,7 @@ function show() {
   const cards = titles.map(({ name, title, seats: { least, most } }) => {
     const radio = h("input", { type: "radio", name: "game", value: name, checked: name === game?.name });
     radio.addEventListener("change", () => (choosing = choose(name)));
-    const words = h("span", h("b", told(title, frame.lang)), h("small", t("seats_of", { least, most })));
+    const words = h("span", h("b", localized(title, frame.lang)), h("small", t("seats_of", { least, most })));
     return h("label.title.paper", radio, words);
   });
   const focused = document.activeElement instanceof HTMLInputElement && document.activeElement.name === "game";
@@ -166,7 +166,7 @@ function show() {
 /** What is wrong with the table as it stands; empty where nothing is. */
 function fault() {
   const { least, most } = game.seats;
-  const title = told(game.title, frame.lang);
+  const title = localized(game.title, frame.lang);
   const names = seats.sittings.map(({ name }) => name);
   const twice = names.find((name, place) => name && names.indexOf(name) !== place);
   if (names.length < least) return t("too_few", { game: title, least });
@@ -178,7 +178,7 @@ function check() {
   if (!game) return;
   const wrong = fault();
   write($("wrong"), wrong);
-  const blanks = { game: told(game.title, frame.lang), count: seats.sittings.length };
+  const blanks = { game: localized(game.title, frame.lang), count: seats.sittings.length };
   write($("begin"), busy ? t("beginning") : t(edition.placeholders ? "begin_placeholders" : "begin", blanks));
   $("begin").disabled = busy || wrong !== "";
 }
@@ -236,7 +236,7 @@ async function begin() {
   if (store.lasting === "memory" && !kept.record) {
     // No other page of this browser would know of it.
     begun = kept;
-    return tell(t("away_memory"));
+    return showMessage(t("away_memory"));
   }
   await store.keep("draft", null);
   location.assign(wayTo(kept, store.lasting));
@@ -258,7 +258,7 @@ async function open(own, token) {
   } catch (error) {
     if (error instanceof StorageError) throw error;
     if (error instanceof Refusal && !error.passing) return error;
-    tell(t("away"));
+    showMessage(t("away"));
     return null;
   }
 }
@@ -266,12 +266,12 @@ async function open(own, token) {
 async function refusedBy(/** @type {Refusal} */ { status, problem }) {
   const words = [problem?.title, problem?.detail].filter(Boolean).join(": ");
   if (status === 401 || status === 403) {
-    tell(t("token_refused", { why: words }));
+    showMessage(t("token_refused", { why: words }));
     await store.keep(`service ${API}`, null);
     await showKey();
     return;
   }
-  tell(`${t("refused")} ${words}`);
+  showMessage(`${t("refused")} ${words}`);
   $("message").scrollIntoView({ block: "center" });
 }
 
@@ -279,7 +279,7 @@ $("form").addEventListener("submit", async (/** @type {Event} */ event) => {
   event.preventDefault();
   if (busy || fault()) return;
   busy = true;
-  tell("");
+  showMessage("");
   check();
   try {
     const wanted = $("titles").querySelector(":checked")?.value;
@@ -287,7 +287,7 @@ $("form").addEventListener("submit", async (/** @type {Event} */ event) => {
     if (game.name === wanted && !fault()) await begin();
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    tell(t("unkept"));
+    showMessage(t("unkept"));
   } finally {
     busy = false;
     check();
@@ -296,8 +296,8 @@ $("form").addEventListener("submit", async (/** @type {Event} */ event) => {
 $("key-form").addEventListener("submit", async (/** @type {Event} */ event) => {
   event.preventDefault();
   const found = TOKEN.exec($("key-text").value);
-  if (!found) return tell(t("no_token_there"));
-  tell("");
+  if (!found) return showMessage(t("no_token_there"));
+  showMessage("");
   $("key-text").value = "";
   await store.keepService({ api: API, token: found[0] });
   await showKey();

@@ -1,7 +1,7 @@
 // @ts-check
 /** What a record is opened with beside game and seats: the game's options, when and where, who may watch, policies. */
 import { h, write } from "../../kit/dom.js";
-import { told } from "../../kit/words.js";
+import { localized } from "../../kit/words.js";
 import { say } from "./words.js";
 
 /** @import { Language } from "../../kit/words.js" */
@@ -61,17 +61,22 @@ const span = (low, high) => Array.from({ length: Math.max(1, high - low + 1) }, 
 export function showOptions(place, fields, values, lang, changed) {
   const count = () => Object.keys(values).length;
   const summary = h("span.quiet");
-  const tell = () =>
+  const showCount = () =>
     write(summary, count() ? say(lang, "options_changed", { count: count() }) : say(lang, "options_as_usual"));
   const rows = Object.entries(fields).map(([name, field]) =>
-    optionField(field, values[name] ?? field.default, told(field.label, lang) || name.replaceAll("_", " "), (value) => {
-      if (value === field.default) delete values[name];
-      else values[name] = value;
-      tell();
-      changed();
-    }),
+    optionField(
+      field,
+      values[name] ?? field.default,
+      localized(field.label, lang) || name.replaceAll("_", " "),
+      (value) => {
+        if (value === field.default) delete values[name];
+        else values[name] = value;
+        showCount();
+        changed();
+      },
+    ),
   );
-  tell();
+  showCount();
   const open = place.querySelector("details")?.open ?? false;
   const details = h("details", { open }, h("summary", `${say(lang, "options")}: `, summary), ...rows);
   place.replaceChildren(...(rows.length ? [details] : []));

@@ -28,8 +28,8 @@ export async function claim(store, typed, lang, busy) {
   const own = await store.keepOwn({ ...(known ? { own: known.own } : {}), api: "", record, token, role, seat });
   await store.keep(place, null);
   try {
-    const told = await caller("", made.token, lang, busy)(`/records/${made.record}`);
-    const { game, seats, status, version } = told;
+    const found = await caller("", made.token, lang, busy)(`/records/${made.record}`);
+    const { game, seats, status, version } = found;
     return await store.keepOwn({ own: own.own, game, seats, status, base: version });
   } catch {
     // The token is kept; what it is for is read when the page of the record is opened.

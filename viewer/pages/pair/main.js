@@ -21,7 +21,7 @@ const EVERY_MS = 5000; // How often a code's remaining time is updated.
 const AFTER_MS = 1000; // Delay after an entry before the phones are read again.
 
 const frame = new PageFrame(say, show);
-const { t, tell } = frame;
+const { t, showMessage } = frame;
 const store = await openStore();
 const own = await store.own(new URLSearchParams(location.search).get("own") ?? "");
 const call = frame.caller(own?.token ?? null);
@@ -51,17 +51,17 @@ function scanned() {
 $("claim-form").addEventListener("submit", async (/** @type {Event} */ event) => {
   event.preventDefault();
   const typed = $("code").value.trim();
-  if (!typed) return tell(t("empty"));
+  if (!typed) return showMessage(t("empty"));
   const button = $("claim-send");
   button.disabled = true;
   write(button, t("claiming"));
-  tell("");
+  showMessage("");
   try {
-    const mine = await claim(store, typed, () => frame.lang, tell);
+    const mine = await claim(store, typed, () => frame.lang, showMessage);
     write($("said"), t("claimed"));
     location.replace(wayTo(mine, store.lasting));
   } catch (error) {
-    tell(error instanceof Refusal && error.status < 500 ? error.message : t("claim_away"));
+    showMessage(error instanceof Refusal && error.status < 500 ? error.message : t("claim_away"));
     $("code").focus();
   } finally {
     button.disabled = false;
@@ -72,7 +72,7 @@ $("claim-form").addEventListener("submit", async (/** @type {Event} */ event) =>
 /** Ask how the phones stand; a code that was claimed meanwhile is told, and its sheet closes. */
 async function look() {
   /** @type {Phones} */ const now = await call(`${path}/codes`);
-  tell(leadsHere(now.page) ? t("only_here") : "");
+  showMessage(leadsHere(now.page) ? t("only_here") : "");
   if (shown && claimed(shown, now)) {
     write($("said"), shown.seat === null ? t("done_recorder") : t("done_seat", { who: who(shown.seat) }));
     shown = null;
@@ -103,7 +103,7 @@ async function make(seat, again = false) {
     show();
   } catch (error) {
     $("sheet").close();
-    tell(error instanceof Refusal ? error.message : t("away"));
+    showMessage(error instanceof Refusal ? error.message : t("away"));
   }
 }
 
@@ -181,7 +181,7 @@ $("sheet").addEventListener("close", () => {
 });
 
 function fail(/** @type {unknown} */ error) {
-  tell(final(error) ? /** @type {Refusal} */ (error).message : t("away"));
+  showMessage(final(error) ? /** @type {Refusal} */ (error).message : t("away"));
 }
 
 /** The clock of what is shown: how long a code is good, and that one is over. */
@@ -217,7 +217,7 @@ async function follow(record, token) {
       setTimeout(() => void look().catch(fail), AFTER_MS);
       return version;
     },
-    { stands: (status) => (status ? void look().catch(fail) : tell(t("away"))) },
+    { onStatus: (status) => (status ? void look().catch(fail) : showMessage(t("away"))) },
   );
   follower.follow({ record, api: "", token, lang: frame.lang }, from);
   setInterval(tick, EVERY_MS);
@@ -230,8 +230,8 @@ show();
 if (!wanted) {
   scanned();
   addEventListener("hashchange", scanned);
-} else if (!own) tell(t("not_here"));
-else if (!own.record) tell(t("not_opened"));
+} else if (!own) showMessage(t("not_here"));
+else if (!own.record) showMessage(t("not_opened"));
 else {
   $("back").href = `record.html?own=${own.own}`;
   await follow(own.record, own.token);

@@ -36,8 +36,8 @@ export class ActiveRecorder {
   /** Say that another phone records; once, where entries wait for it. */
   show() {
     const holder = $("pen");
-    const told = this.recorder.outbox.state.why === "recorder";
-    holder.hidden = !this.other || told;
+    const shown = this.recorder.outbox.state.why === "recorder";
+    holder.hidden = !this.other || shown;
     // What is typed here would be refused.
     $("enter").classList.toggle("away", this.other);
     if (holder.hidden) return;

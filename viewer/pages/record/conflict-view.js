@@ -5,7 +5,7 @@ import { entryInWords, inWords } from "./entry-texts.js";
 
 /**
  * @typedef {import("./entry-texts.js").Page} Page
- * @typedef {{told: (name: string) => string}} Line `told`: the sentence of a move of the record, empty for none.
+ * @typedef {{sentenceOf: (name: string) => string}} Line `sentenceOf`: the sentence of a move of the record, empty for none.
  */
 
 /**
@@ -15,7 +15,7 @@ import { entryInWords, inWords } from "./entry-texts.js";
  */
 export function sideBySide(clash, mine, game, page, line) {
   const theirs = clash.theirs.map((entry) => {
-    if (entry.type === "move") return line.told(String(entry.version)) || inWords(entry.body, game, page);
+    if (entry.type === "move") return line.sentenceOf(String(entry.version)) || inWords(entry.body, game, page);
     return page.t(`clash_${entry.type}`);
   });
   const ours = mine.map((entry) => entryInWords(entry, game, page));

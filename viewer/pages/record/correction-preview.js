@@ -40,7 +40,7 @@ export class CorrectionPreview {
     await this.recorder.whenSent();
     const { unsent, doing } = this.recorder.outbox.state;
     // Without a network nothing can be asked, and the correction waits.
-    if (unsent && doing !== "offline") return this.page.tell("send_first");
+    if (unsent && doing !== "offline") return this.page.showMessage("send_first");
     await this.#add(change);
   }
 

@@ -15,7 +15,7 @@ import { Repairs } from "./repairs.js";
 /**
  * @typedef {import("./recorder-state.js").RecorderState} RecorderState
  * @typedef {import("./form.js").Form} Form
- * @typedef {import("./entry-texts.js").Page & {fail: (error: unknown) => void, tell: (key: string) => void,
+ * @typedef {import("./entry-texts.js").Page & {fail: (error: unknown) => void, showMessage: (key: string) => void,
  *   show: () => void, place: {lies: () => any[]}, boardAt: (name: string, into?: HTMLElement) => boolean}} Page
  *   `boardAt` draws the board before a move, where its position is known.
  * @typedef {{name: string, seat: number | null, type: string, says: Record<string, string>}} CountedMove
@@ -58,11 +58,11 @@ export class Corrections {
     } catch (error) {
       this.sheet.close();
       // What was sent already can be looked at and changed at the service alone.
-      if (error instanceof TypeError) return this.page.tell("mend_away");
+      if (error instanceof TypeError) return this.page.showMessage("mend_away");
       if (!(error instanceof Refusal) || error.status !== 412) return this.page.fail(error);
       // It was asked about a record that others have written to since: whoever asked has not seen that.
       await this.recorder.heard(error.problem.version);
-      this.page.tell("overtaken");
+      this.page.showMessage("overtaken");
     }
   }
 
@@ -192,7 +192,7 @@ export class Corrections {
     await recorder.whenSent();
     const waiting = entry && recorder.outbox.state.mine.find((/** @type {any} */ { key }) => key === entry.key);
     const sent = (entry && recorder.sent.get(entry.key)?.name) ?? name;
-    if (!waiting && !sent) return this.page.tell("overtaken");
+    if (!waiting && !sent) return this.page.showMessage("overtaken");
     const take = (/** @type {any} */ body) =>
       this.sheet.guarded(() => (waiting ? this.repairs.unsent(waiting, body) : this.#amend(String(sent), body, says)));
     const was = waiting ? waiting.body : await recorder.bodyOf(String(sent));
@@ -210,7 +210,7 @@ export class Corrections {
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
       await this.repairs.add([change], `[${name}] ${says}`);
-      this.page.tell("repair_kept");
+      this.page.showMessage("repair_kept");
     }
   }
 
@@ -266,10 +266,10 @@ export class Corrections {
       if (waiting?.key === named.key && waiting) return this.#unsent(waiting);
       const sent = named.key !== null && recorder.lastSent?.key === named.key ? recorder.lastSent : null;
       const name = sent?.name ? String(sent.through ?? sent.name) : named.name;
-      if (!name) return this.page.tell("overtaken");
+      if (!name) return this.page.showMessage("overtaken");
       body = { ...body, undoes: [name] };
     }
-    if (waiting) return this.page.tell("send_first");
+    if (waiting) return this.page.showMessage("send_first");
     const { version } = recorder.outbox.state;
     try {
       await recorder.impact("undo", body);
@@ -282,7 +282,7 @@ export class Corrections {
 
   /** Take back what nobody else has seen. @param {import("../../device/queue.js").Entry} entry */
   async #unsent(entry) {
-    if (!(await this.recorder.takeBack(entry))) return this.page.tell("undo_away");
+    if (!(await this.recorder.takeBack(entry))) return this.page.showMessage("undo_away");
     this.form.fresh();
   }
 
@@ -304,7 +304,7 @@ export class Corrections {
       if (entry) await recorder.whenSent();
       return entry;
     });
-    if (!held) return this.page.tell("overtaken");
+    if (!held) return this.page.showMessage("overtaken");
     if (body.changes) await this.repairs.drop(body.changes);
     await this.reread();
   }
@@ -345,10 +345,10 @@ export class Corrections {
         this.sheet.way(words, async () => this.#aboutUnsent(entry)),
       );
     });
-    const told = await readHistory(this.replay, page);
+    const history = await readHistory(this.replay, page);
     const way = (/** @type {(string | Node)[]} */ words, /** @type {CountedMove} */ move) =>
       recorder.mine === null ? this.sheet.way(words, async () => this.#about(move)) : h("span", null, ...words);
-    const sent = moveItems(this.line, told, way, page);
+    const sent = moveItems(this.line, history, way, page);
     const { own, summary } = recorder;
     const asked = new URLSearchParams({ game: own.game, hash: summary?.box ?? "", record: own.record ?? "" });
     for (const id of page.place.lies()) asked.append("of", String(id));

@@ -42,17 +42,17 @@ export function moveItems(line, history, way, page) {
       `[${move.name}] ${sentence(move.says, page)}`,
       ...labels.map((label) => h("small", { className: "label" }, label)),
     ];
-    return [h("li", null, way(words, move)), ...beside(history, place + 1)];
+    return [h("li", null, way(words, move)), ...historyAct(history, place + 1)];
   });
-  return [...beside(history, 0), ...lines].reverse();
+  return [...historyAct(history, 0), ...lines].reverse();
 }
 
 /** After a move: removed moves, or an entry that is no move. @param {History | null} history @param {number} ply */
-function beside(history, ply) {
+function historyAct(history, ply) {
   return (history?.behind.get(ply) ?? []).map((one) => {
-    if (typeof one === "string") return h("li", { className: "beside" }, one);
+    if (typeof one === "string") return h("li", { className: "history-act" }, one);
     const steps = one.steps.map(({ name, says }) => h("li", null, h("s", null, `[${name}] ${says}`)));
     const folded = h("details", null, h("summary", null, one.title), h("ol", { className: "line" }, ...steps));
-    return h("li", { className: "beside" }, folded);
+    return h("li", { className: "history-act" }, folded);
   });
 }

@@ -130,7 +130,7 @@ const page = {
     seats: recorder.own?.seats.length ?? 0,
   }),
   reason: (/** @type {string} */ name) => corrections.reason(name),
-  told: (/** @type {string} */ name) => corrections.sentenceOf(name),
+  sentenceOf: (/** @type {string} */ name) => corrections.sentenceOf(name),
   mend: (/** @type {any} */ entry) => void mend(entry).catch(fail),
   boardAt: (/** @type {string} */ name, /** @type {HTMLElement | undefined} */ into) => {
     const { store } = corrections;
@@ -138,7 +138,7 @@ const page = {
     if (known && into) table.drawThen(into, store.at(store.plyOf(name) - 1));
     return known;
   },
-  tell: (/** @type {string} */ key) => message(() => t(key)),
+  showMessage: (/** @type {string} */ key) => message(() => t(key)),
   takeOver: () => activeRecorder.take(),
   show,
   later: (/** @type {any} */ entry, /** @type {string[]} */ paths) => later.add(entry, paths),

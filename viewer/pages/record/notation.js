@@ -119,7 +119,7 @@ export class Line {
       this.#draw();
       write(this.says, line.trim() && !suggestions.length ? (why?.[this.page.lang()] ?? "") : "");
       const move = this.#move;
-      if (move && !this.form.lacking(move)) await this.#tell(move, mine);
+      if (move && !this.form.lacking(move)) await this.#showSentence(move, mine);
     } catch (error) {
       if (mine !== this.typings) return;
       this.reading = null;
@@ -141,11 +141,11 @@ export class Line {
   }
 
   /** What the move would do, or what refuses it. @param {any} move @param {number} mine */
-  async #tell(move, mine) {
+  async #showSentence(move, mine) {
     let words = "";
     try {
-      const told = await this.recorder.dry(move);
-      words = told?.says?.[this.page.lang()] ?? "";
+      const answer = await this.recorder.dry(move);
+      words = answer?.says?.[this.page.lang()] ?? "";
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const { rule } = error.problem ?? {};

@@ -279,7 +279,7 @@ export class RecorderState extends EventTarget {
       this.unsure = true;
       return;
     }
-    if (this.rules.where !== "phone" && this.#stands && this.offers.length && !this.unsure) return;
+    if (this.rules.where !== "phone" && this.#awaitsDecision && this.offers.length && !this.unsure) return;
     this.known.clear();
     this.unsure = false;
     this.readings += 1;
@@ -312,7 +312,7 @@ export class RecorderState extends EventTarget {
   }
 
   /** Whether entries wait for somebody's decision. */
-  get #stands() {
+  get #awaitsDecision() {
     return ["clash", "refused", "stopped"].includes(this.outbox.state.doing);
   }
 

@@ -77,7 +77,7 @@ export class Repairs {
       async () => {
         sheet.close();
         const says = found?.[0]?.says ?? null;
-        if (!(await recorder.outbox.change(entry.key, { body, says }))) return page.tell("undo_away");
+        if (!(await recorder.outbox.change(entry.key, { body, says }))) return page.showMessage("undo_away");
         await recorder.refresh();
       },
       "record",

@@ -7,8 +7,8 @@ import { sideBySide } from "./conflict-view.js";
 /**
  * @typedef {import("./recorder-state.js").RecorderState} RecorderState
  * @typedef {import("./entry-texts.js").Page & {fail: (error: unknown) => void, mend: (entry: any) => void,
- *   told: (name: string) => string, takeOver: () => Promise<void>}} Page `mend` opens an entry that was refused;
- *   `told`: the sentence of a move.
+ *   sentenceOf: (name: string) => string, takeOver: () => Promise<void>}} Page `mend` opens an entry that was refused;
+ *   `sentenceOf`: the sentence of a move.
  */
 
 /** Show the state of the outbox. @param {RecorderState} recorder @param {Page} page */

@@ -7,7 +7,7 @@
 import { final } from "../../device/refusal.js";
 import { badge } from "../../kit/badge.js";
 import { $, h, write, writeFixed } from "../../kit/dom.js";
-import { listed, told } from "../../kit/words.js";
+import { listed, localized } from "../../kit/words.js";
 import { showBreaches } from "../common/league-mode.js";
 import { Retry } from "../common/retry.js";
 import { gameAssets } from "../common/game-assets.js";
@@ -113,7 +113,7 @@ async function look() {
     call(`${path}/state`),
   ]);
   for (const entry of log.entries) entries.set(String(entry.version), entry);
-  for (const [name, told] of Object.entries(log.secrets)) secrets.set(name, told);
+  for (const [name, secret] of Object.entries(log.secrets)) secrets.set(name, secret);
   if (boxHeld !== summary.box) {
     box = await ownBox(summary.box);
     boxHeld = summary.box;
@@ -185,7 +185,7 @@ function show() {
   void showChecks(summary, seat).catch(() => {});
   $("page").dataset.version = String(summary.version);
   $("page").hidden = false;
-  if ($("told").open) void tell();
+  if ($("last-moves").open) void showSentences();
 }
 
 /** Show the start until this seat has signed it, and the round check. @param {any} summary @param {number} seat */
@@ -360,7 +360,7 @@ function showSeals(seat, offers, view) {
 }
 
 /** The last sentences; asked for when somebody wants them. */
-async function tell() {
+async function showSentences() {
   await retry.until(async (over) => {
     let replay;
     try {
@@ -369,7 +369,7 @@ async function tell() {
       return final(error);
     }
     if (!replay || over.aborted) return over.aborted;
-    const colourName = (/** @type {string} */ colour) => told(replay.colours[colour], lang);
+    const colourName = (/** @type {string} */ colour) => localized(replay.colours[colour], lang);
     const named = namer(namesOf(replay.seats, colourName), replay.box.components, lang);
     const says = replay.frames.slice(-LAST_MOVES).map((/** @type {any} */ frame) => named(frame.says[lang]));
     const may = consent(seen.summary, replay.frames.at(-1), seen.seat, entries.values(), table);
@@ -417,7 +417,7 @@ const follower = new Follower(
       });
     return seen.summary.version;
   },
-  { stands: (status) => (status === 200 ? message("") : fail(status ? new Refusal(status, "") : new TypeError())) },
+  { onStatus: (status) => (status === 200 ? message("") : fail(status ? new Refusal(status, "") : new TypeError())) },
 );
 
 /** Read the record, and follow it from then on. */
@@ -437,8 +437,8 @@ $("language").addEventListener("click", () => {
 });
 // A link with another token, opened where the page is open already.
 addEventListener("hashchange", () => linked() && location.reload());
-$("told").addEventListener("toggle", () => {
-  if ($("told").open) void tell();
+$("last-moves").addEventListener("toggle", () => {
+  if ($("last-moves").open) void showSentences();
 });
 speak();
 if (record && token) void begin();

@@ -19,7 +19,7 @@ import { speaker } from "../../kit/words.js";
   shown: ["it is shown to everyone", "se muestre a todos"],
   look: ["Show it (check who can see your screen)", "Mostrarlo (cuidado con quien vea tu pantalla)"],
   knows: ["What you know", "Lo que sabes"],
-  told: ["Last moves", "Últimas jugadas"],
+  last_moves: ["Last moves", "Últimas jugadas"],
   consent: ["Agree to undo the last move", "Aceptar que se deshaga la última jugada"],
   consent_sure: ["Tap again to agree", "Toca otra vez para aceptar"],
   consented: ["You agreed to undo the last move.", "Has aceptado deshacer la última jugada."],

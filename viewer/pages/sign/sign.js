@@ -96,10 +96,10 @@ export function stateOf(standing, signing, lang) {
 
 /** Sends words about a result; each keeps its key until it is answered, so that a retry says nothing twice. */
 export class Words {
-  /** @param {Table} table @param {() => void} told Called when a word was taken. */
-  constructor(table, told) {
+  /** @param {Table} table @param {() => void} onSigned Called when a word was taken. */
+  constructor(table, onSigned) {
     this.table = table;
-    this.told = told;
+    this.onSigned = onSigned;
     /** @type {{body: string, key: string}} */ this.sent = { body: "", key: "" };
   }
 
@@ -120,7 +120,7 @@ export class Words {
       return later ? say(lang, "trouble", { status: error.status }) : error.message;
     }
     this.sent = { body: "", key: "" };
-    this.told();
+    this.onSigned();
     return "";
   }
 }

@@ -65,7 +65,7 @@ export class Following {
   }
 
   /** Say what changed and was not read yet; empty where nothing is. @returns {string} */
-  tell() {
+  reportChanges() {
     const { store, words, lang } = this.screen;
     if (!store || this.since === null) return "";
     const { says, before } = changed(store, this.since, words);
@@ -129,7 +129,7 @@ export class Following {
     const store = /** @type {Store} */ (screen.store);
     const fresh = changed(store, since, screen.words).says.join(" ");
     if (fresh) this.since = Math.min(this.since ?? since, since);
-    this.tell();
+    this.reportChanges();
     // What has a line of its own in the list is said, too: a signature, a note.
     const acts = historyOf(store).acts.filter((act) => act.version > since);
     const lines = acts.map((act) => screen.history?.line(act) ?? "").filter(Boolean);

@@ -297,7 +297,7 @@ function setLanguage(/** @type {Language} */ wanted) {
   drawPlayer();
   if (!screen.store) return;
   fillPage();
-  following.tell();
+  following.reportChanges();
   screen.show();
 }
 

@@ -56,7 +56,7 @@ export function fillMarks(store, { lang, go, roundWords, markWords, more, end })
     label.style.width = `${(((marked[place + 1]?.ply ?? last) - ply) / last) * 100}%`;
     put(label, ply);
   });
-  const told = store.marks.flatMap((mark) => {
+  const own = store.marks.flatMap((mark) => {
     const contradiction =
       mark.kind === "contradiction" ? { label: text(lang, "mark_contradiction"), report: false } : null;
     const words = mark.kind === "round" ? null : (markWords(mark, mark.ply) ?? contradiction);
@@ -64,7 +64,7 @@ export function fillMarks(store, { lang, go, roundWords, markWords, more, end })
       ? [{ ply: mark.ply, kind: words.report ? `report ${mark.kind}` : mark.kind, labels: [words.label] }]
       : [];
   });
-  const all = [...told, ...more].filter(({ ply }) => ply <= end).sort((a, b) => a.ply - b.ply);
+  const all = [...own, ...more].filter(({ ply }) => ply <= end).sort((a, b) => a.ply - b.ply);
   for (const { ply, kind, labels } of together(all, (APART / wide) * last)) {
     const label = labels.join(" · ");
     const className = `mark ${kind.replace(/\w+/g, "mark-$&").replaceAll("_", "-")}`;

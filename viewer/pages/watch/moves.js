@@ -53,7 +53,7 @@ export class Moves {
         const head = turnHead(ply);
         list.append(
           h("li", head ? h("h4", head) : null, button),
-          ...(history.behind.get(ply) ?? []).map((one) => beside(one, history, colours)),
+          ...(history.behind.get(ply) ?? []).map((one) => historyAct(one, history, colours)),
         );
       }
       return h("section", h("h3", roundName(round.round)), list);
@@ -76,9 +76,9 @@ export class Moves {
       const line = /** @type {HTMLElement} */ (this.buttons[ply].parentElement);
       const section = /** @type {HTMLElement} */ (line.closest("section"));
       line.hidden = ply > end;
-      for (let next = line.nextElementSibling; next?.matches(".beside"); next = next.nextElementSibling)
+      for (let next = line.nextElementSibling; next?.matches(".history-act"); next = next.nextElementSibling)
         /** @type {HTMLElement} */ (next).hidden = ply > end;
-      if (line === section.querySelector("li:not(.beside)")) section.hidden = ply > end;
+      if (line === section.querySelector("li:not(.history-act)")) section.hidden = ply > end;
     }
   }
 
@@ -125,8 +125,8 @@ export class Moves {
  * What stands behind a move and is none that counts: a branch that was taken out, folded; or a line about the record.
  * @param {Branch | string} one @param {RecordHistory} history @param {readonly string[]} colours By seat.
  */
-function beside(one, history, colours) {
-  if (typeof one === "string") return h("li.beside", one);
+function historyAct(one, history, colours) {
+  if (typeof one === "string") return h("li.history-act", one);
   const steps = one.steps.map(({ seat, says }) =>
     h(
       "li",
@@ -136,5 +136,5 @@ function beside(one, history, colours) {
       h("s", says),
     ),
   );
-  return h("li.beside.gone", h("details", h("summary", one.title), h("ol", ...steps)));
+  return h("li.history-act.gone", h("details", h("summary", one.title), h("ol", ...steps)));
 }

@@ -28,8 +28,8 @@ export class Notices {
    * @param {Language} lang
    */
   fill(replay, status, line, lang) {
-    const stands = status ? [h("p.notice.notice-line", h("span", status))] : [];
-    this.parts.status.replaceChildren(...stands);
+    const shown = status ? [h("p.notice.notice-line", h("span", status))] : [];
+    this.parts.status.replaceChildren(...shown);
     this.parts.copy.replaceChildren(...(replay.copy ? [copied(replay.copy, lang)] : []));
     const said = line.version ?? line.at;
     if (said === undefined) return this.parts.line.replaceChildren();

@@ -4,7 +4,7 @@ import { badge, turnBadge } from "../../kit/badge.js";
 import { $, h, set, write } from "../../kit/dom.js";
 import { forEars, stepped } from "../../kit/deferred-labels.js";
 import { closeNotes } from "../../kit/notes.js";
-import { fill, number, told } from "../../kit/words.js";
+import { fill, localized, number } from "../../kit/words.js";
 import { Offscreen } from "./offscreen.js";
 import { Chart } from "./chart.js";
 import { fillMarks, fillWarnings } from "./marks.js";
@@ -91,7 +91,7 @@ export class Screen {
   /** A colour as the box calls it. @param {string} colour */
   colourName(colour) {
     const named = this.store?.replay.colours[colour];
-    return named ? told(named, this.lang) : colourWord(this.lang, colour);
+    return named ? localized(named, this.lang) : colourWord(this.lang, colour);
   }
 
   /** The last ply that may be shown. */

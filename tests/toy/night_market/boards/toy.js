@@ -1,6 +1,6 @@
 // @ts-check
 /** The night market: what is for sale, what was turned up, and what each seat has. */
-import { Targets, arrange, h, listed, modeOf, picture, seatCard, told, write } from "../kit/index.js";
+import { Targets, arrange, h, listed, localized, modeOf, picture, seatCard, write } from "../kit/index.js";
 import { cardImage } from "./toy-art.js";
 import { say } from "./toy-words.js";
 
@@ -69,10 +69,10 @@ function lay(el, context) {
     parts.effect,
   );
   const table = { mode: modeOf(context), now: { position: null, context }, parts, targets: /** @type {any} */ (null) };
-  const nameOf = (/** @type {string | number} */ item) => told(box.items[item].name, lang);
+  const nameOf = (/** @type {string | number} */ item) => localized(box.items[item].name, lang);
   table.targets = new Targets(frame, {
     name: ({ item }) => nameOf(item),
-    tell: ({ item }) =>
+    describe: ({ item }) =>
       say(lang, "price", { item: nameOf(item), price: box.items[item].price, points: box.items[item].points }),
   });
   for (const [item, { price }] of Object.entries(box.items)) {
@@ -92,7 +92,7 @@ function effectWords({ effect }, { lang, seatName }) {
 
 /** @param {Card} card @param {Context} context */
 function cardOf(card, { lang, box }) {
-  const name = (/** @type {string} */ id) => told(box.cards[id]?.name, lang) || id;
+  const name = (/** @type {string} */ id) => localized(box.cards[id]?.name, lang) || id;
   if (typeof card === "string") return picture(cardImage(card), "toy-card", name(card));
   return picture(cardImage(null), "toy-card", say(lang, "one_of", { all: listed(card.unknown.map(name), lang) }));
 }
@@ -109,14 +109,14 @@ export function panel(el, position, _changed, context) {
   const cards = seats.map((seat) => {
     const has = position.seats[seat.seat];
     const wares = Object.entries(has.goods).map(
-      ([ware, count]) => `${count} × ${told(box.wares[ware]?.name, lang) || ware}`,
+      ([ware, count]) => `${count} × ${localized(box.wares[ware]?.name, lang) || ware}`,
     );
-    const items = Object.keys(has.items).map((item) => told(box.items[item]?.name, lang) || item);
+    const items = Object.keys(has.items).map((item) => localized(box.items[item]?.name, lang) || item);
     const order =
       has.order === null
         ? null
         : typeof has.order === "string"
-          ? told(box.orders[has.order].name, lang)
+          ? localized(box.orders[has.order].name, lang)
           : say(lang, "sealed");
     const body = [
       h("p", null, `${say(lang, "gold", { count: has.gold })} · ${listed(wares, lang)}`),
@@ -149,14 +149,14 @@ export function grid(position, context) {
   const { lang, box, seats, seatName } = context;
   const name = (/** @type {Card} */ card) =>
     typeof card === "string"
-      ? told(box.cards[card]?.name, lang) || card
+      ? localized(box.cards[card]?.name, lang) || card
       : say(lang, "one_of", { all: listed(card.unknown, lang) });
   return {
     caption: say(lang, "caption"),
     columns: [say(lang, "gold", { count: "" }).trim(), say(lang, "hand"), say(lang, "items")],
     rows: seats.map((seat) => {
       const has = position.seats[seat.seat];
-      const items = Object.keys(has.items).map((item) => told(box.items[item]?.name, lang) || item);
+      const items = Object.keys(has.items).map((item) => localized(box.items[item]?.name, lang) || item);
       return {
         head: seatName(seat.seat),
         cells: [String(has.gold), listed(has.hand.map(name), lang), listed(items, lang)],

@@ -84,7 +84,7 @@ def test_an_undo_says_what_it_takes_back_and_is_brought_back_by_keys_alone(up: d
     expect(redo).to_have_text(f"Redo: {words}")
     expect(page.locator("#said")).to_have_text(f"Undone: {words}")
     button(page, "Moves").click()
-    gone = page.locator("#dialog .beside")
+    gone = page.locator("#dialog .history-act")
     expect(gone.locator("summary")).to_have_text("1 move undone")
     expect(gone.locator("s")).to_have_text(f"[{made + 1}] {words}")
     button(page.locator("#dialog"), "Close").click()

@@ -105,7 +105,7 @@ def test_signatures_follow_the_result(visit: Open, up: dict[str, str]) -> None:
     table.write("corrections", {**corrections(WRONG, OTHER), "reason": REASON})
     expect(said).to_have_text(["Not signed yet"])
     stale = "Ana signs the result (on their own phone) · signed an earlier result"
-    expect(page.locator("#moves .beside")).to_have_text([stale])
+    expect(page.locator("#moves .history-act")).to_have_text([stale])
     sign(seat=0, token=ana)
     sign(seat=1)
     signed = [

@@ -104,7 +104,7 @@ async function followed(...answers) {
       if (news.version === UNHEARD) throw new TypeError("no network");
       return news.version;
     },
-    { spread: (seconds) => seconds, stands: (status, over) => stood.push(over ? [status, "over"] : status) },
+    { spread: (seconds) => seconds, onStatus: (status, over) => stood.push(over ? [status, "over"] : status) },
   );
   follower.follow(PLACE, 5);
   const stopped = (async () => {

@@ -1,6 +1,6 @@
 // @ts-check
 /** Cards: a face that can be read, and the reader that a tap opens. */
-import { h, number, reader, told } from "../../../kit/index.js";
+import { h, localized, number, reader } from "../../../kit/index.js";
 import { goodsPicture, sign, signClass } from "../signs.js";
 import { cardText, costWords } from "./text.js";
 import { cardName } from "../world.js";
@@ -12,7 +12,7 @@ import { say } from "../words.js";
 /** Skills as signs, said in words. @param {World} world @param {string[]} skills @param {Language} lang */
 const skillSigns = (world, skills, lang) =>
   skills.map((skill) =>
-    h("i", { className: signClass(skill), role: "img", "aria-label": told(world.names.get(skill), lang) }),
+    h("i", { className: signClass(skill), role: "img", "aria-label": localized(world.names.get(skill), lang) }),
   );
 
 /** A cost as pictures; a mix as words. @param {World} world @param {any} cost @param {Language} lang */

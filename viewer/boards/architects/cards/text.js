@@ -1,6 +1,6 @@
 // @ts-check
 /** What a card does, in words made from the data of its box: no card is known here by its name or number. */
-import { capital, either, listed, told } from "../../../kit/index.js";
+import { capital, either, listed, localized } from "../../../kit/index.js";
 import { say } from "./text-words.js";
 import { placeName } from "../world.js";
 
@@ -14,7 +14,7 @@ export function goodsWords(world, goods, lang) {
   const parts = Object.entries(goods).map(([good, n]) => {
     if (COUNTED.has(good)) return say(lang, good, { n });
     if (good === "virtue") return say(lang, "virtue", { n });
-    return say(lang, "good", { n, good: told(world.names.get(good), lang) || good });
+    return say(lang, "good", { n, good: localized(world.names.get(good), lang) || good });
   });
   return listed(parts, lang);
 }
@@ -23,7 +23,7 @@ export function goodsWords(world, goods, lang) {
 export function costWords(world, cost, lang) {
   const mix = cost.any_of ?? cost.pay_any;
   if (!mix) return goodsWords(world, cost.fixed ?? cost, lang);
-  const from = mix.from.map((/** @type {string} */ good) => told(world.names.get(good), lang) || good);
+  const from = mix.from.map((/** @type {string} */ good) => localized(world.names.get(good), lang) || good);
   return say(lang, "mixed", { n: mix.count, goods: either(from, lang) });
 }
 
@@ -65,7 +65,9 @@ function characterWords(world, ability, lang) {
     return ability.parts.map((/** @type {any} */ part) => characterWords(world, part, lang)).join(" ");
   if (TRIGGERS[type]) return abilityWords(world, { ...ability, trigger: TRIGGERS[type] }, lang);
   if (type === "cost_reduction") {
-    const from = ability.reduce_one_of?.map((/** @type {string} */ good) => told(world.names.get(good), lang) || good);
+    const from = ability.reduce_one_of?.map(
+      (/** @type {string} */ good) => localized(world.names.get(good), lang) || good,
+    );
     return from
       ? say(lang, "one_less", { goods: either(from, lang) })
       : say(lang, "hire_less", { n: ability.reduce?.silver ?? 0 });
@@ -81,9 +83,9 @@ const small = (words) => `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
 function countedWords(world, { count, every = 1, includes_itself: itself }, lang) {
   if (count === "virtue") return say(lang, "count_virtue");
   if (world.goods.includes(count))
-    return say(lang, "count_good", { good: told(world.names.get(count), lang) || count });
+    return say(lang, "count_good", { good: localized(world.names.get(count), lang) || count });
   const [, skill] = /^apprentices_with_(.+)$/.exec(count) ?? [];
-  if (skill) return say(lang, "apprentices_with", { every, skill: told(world.names.get(skill), lang) || skill });
+  if (skill) return say(lang, "apprentices_with", { every, skill: localized(world.names.get(skill), lang) || skill });
   if (count === "constructed_buildings" && !itself) return say(lang, "constructed_others", { every });
   return say(lang, count, { every });
 }
@@ -108,7 +110,7 @@ export function effectWords(world, effect, lang) {
     }
     case "most": {
       if (effect.of === "cathedral_level") return say(lang, "most_cathedral", { gain });
-      return say(lang, "most", { gain, counted: told(world.names.get(effect.of), lang) || effect.of });
+      return say(lang, "most", { gain, counted: localized(world.names.get(effect.of), lang) || effect.of });
     }
     case "if": {
       const n = effect.condition?.unpaid_debts ?? 0;

@@ -1,6 +1,6 @@
 // @ts-check
 /** What a card, skill, unit or tactic does, in words made from the trees of its box: no card is known by its name. */
-import { capital, either, listed, told } from "../../../kit/index.js";
+import { capital, either, listed, localized } from "../../../kit/index.js";
 import { say } from "./phrases.js";
 import { OPS } from "./ops.js";
 import { manaName } from "../world.js";
@@ -27,7 +27,7 @@ function speech(world, lang) {
       const steps = Array.isArray(node) ? node : node?.op === "all" ? node.steps : [node];
       return listed(steps.map(made.of), lang);
     },
-    terrains: (ids) => made.list(ids.map((id) => told(world.terrain.get(id)?.name, lang) || id)),
+    terrains: (ids) => made.list(ids.map((id) => localized(world.terrain.get(id)?.name, lang) || id)),
     list: (words) => listed(words, lang),
   };
   return made;
@@ -60,7 +60,7 @@ function cardLines(world, card, lang) {
   if (card.kind === "wound") return [{ head: "", cost: [], words: say(lang, "wound_card") }];
   const when = card.playable_at ? ` ${capital(say(lang, card.playable_at))}.` : "";
   const away = card.strong_thrown_away ? ` ${capital(say(lang, "thrown_away"))}.` : "";
-  const strong = told(card.strong_name, lang) || say(lang, "strong_effect");
+  const strong = localized(card.strong_name, lang) || say(lang, "strong_effect");
   const basic = effectWords(world, card.basic, lang) + when;
   return [
     { head: say(lang, "basic_effect"), cost: card.basic_cost ?? [], words: basic },

@@ -1,6 +1,6 @@
 // @ts-check
 /** The regions on the map: values, bards, the Bastion, and who leads where in the evaluation of reputation. */
-import { drawn, liveryOf, s, set, sum, told, write } from "../../../kit/index.js";
+import { drawn, liveryOf, localized, s, set, sum, write } from "../../../kit/index.js";
 import { line } from "./ground.js";
 import { BASTION, PILL, pillImage } from "./scene.js";
 import { evaluationOf, measureOf } from "../world.js";
@@ -36,7 +36,7 @@ export function layLands({ map }, targets, context, { shapes, labels }) {
       ...(region.central ? [drawn({ transform: "translate(0 -48)" }, BASTION)] : []),
       medal("x-first", region.first, { x: -12, y: -31, r: 13, down: 6 }),
       medal("x-second", region.second, { x: 14, y: -30, r: 11, down: 5.5 }),
-      s("text", { class: "x-region-name", y: -2 }, told(region.name, context.lang)),
+      s("text", { class: "x-region-name", y: -2 }, localized(region.name, context.lang)),
       s("g", { class: "x-pills" }, ...pills.map((pill) => pill.group)),
     );
     labels.append(label);

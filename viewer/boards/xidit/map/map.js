@@ -39,7 +39,7 @@ export function layMap(position, context) {
       const found = world.box.regions.find((/** @type {any} */ one) => one.id === region);
       return regionTitle(found, map.context.lang);
     },
-    tell: ({ city, region }) =>
+    describe: ({ city, region }) =>
       city
         ? cityWords(world, Number(city), map.position, map.context)
         : regionWords(world, String(region), map.position, map.context),

@@ -87,11 +87,11 @@ async function ask(token, api, lang) {
 
 /**
  * One of the two: whose it is, what it is good for, and where.
- * @param {"stored" | "found"} which @param {string} token @param {Answer} told @param {string} api
+ * @param {"stored" | "found"} which @param {string} token @param {Answer} answer @param {string} api
  * @param {Language} lang
  */
-function side(which, token, told, api, lang) {
-  const { record, token: known } = told;
+function side(which, token, answer, api, lang) {
+  const { record, token: known } = answer;
   const game = record ? titleOf(record.game) : say(lang, "a_game");
   const person = (/** @type {any} */ seat) => personOf(seat, record.seats, (colour) => colourWord(lang, colour));
   const id = token.split("_")[1] ?? "";
@@ -100,7 +100,7 @@ function side(which, token, told, api, lang) {
   const lines = [
     known?.label,
     seated && person(seated),
-    what ?? say(lang, told.status === 401 ? "dead" : "unknown"),
+    what ?? say(lang, answer.status === 401 ? "dead" : "unknown"),
     record && record.seats.map(person).join(", "),
     known ? say(lang, "token", { id, when: moment(lang, known.created_at) }) : say(lang, "token_id", { id }),
     new URL(api || "/", location.href).host,
