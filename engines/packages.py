@@ -25,12 +25,7 @@ LONGEST_WHY = 300
 
 @dataclass(frozen=True, slots=True, order=True)
 class Package:
-    """An installed distribution.
-
-    Args:
-        name: Its distribution name.
-        version: Its version.
-    """
+    """An installed distribution."""
 
     name: str
     version: str
@@ -62,13 +57,7 @@ class Title:
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A title that is left out with all its versions: otherwise new records would fall back to old rules.
-
-    Args:
-        name: Its name in its entry points.
-        package: The package that provides it.
-        why: The reason, in one line.
-    """
+    """A title that is left out with all its versions: otherwise new records would fall back to old rules."""
 
     name: str
     package: Package

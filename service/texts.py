@@ -22,11 +22,7 @@ def said(key: str, /, **values: object) -> Text:
 
 
 class SaidError(Exception):
-    """An error with a sentence for people.
-
-    Args:
-        says: The sentence in every language.
-    """
+    """An error with a sentence for people."""
 
     def __init__(self, says: Text) -> None:
         super().__init__(says["en"])

@@ -27,12 +27,7 @@ WAYS = {"clay": "place_mines", "gold": "place_mines", "stone": "place_quarry", "
 
 
 class Players(simulate.Players[State]):
-    """Players who want to build.
-
-    Args:
-        fold: The empty table.
-        rng: The only source of chance.
-    """
+    """Players who want to build."""
 
     def __init__(self, fold: Fold[State, Any], rng: Random) -> None:
         super().__init__(fold, rng)

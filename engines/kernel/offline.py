@@ -23,11 +23,7 @@ MOST_RUN = 1000
 
 
 class SealedElsewhereError(Exception):
-    """A move reveals a sealed fact that is not on this phone.
-
-    Args:
-        kind: The type of the move.
-    """
+    """A move reveals a sealed fact that is not on this phone."""
 
     def __init__(self, kind: str) -> None:
         super().__init__(f"{kind} opens what was sealed on another phone")

@@ -141,14 +141,7 @@ class Fold(Generic[S, E]):
     def step(
         self, name: str, body: Json, languages: Sequence[str] = LANGUAGES, derived: Sequence[int] | None = None
     ) -> Json:
-        """Apply a body and describe it: ``says`` by language, the ``patch`` of the view, and ``marks``.
-
-        Args:
-            name: The move's name.
-            body: Its body as this fold knows it.
-            languages: The languages of the sentences.
-            derived: As in :meth:`view`.
-        """
+        """Apply a body and describe it: ``says`` by language, the ``patch`` of the view, and ``marks``."""
         before = self.view(derived)
         described = self.apply_and_describe(name, body, languages, derived)
         return {"says": described["says"], "patch": diff(before, self.view(derived)), "marks": described["marks"]}

@@ -12,11 +12,7 @@ from engines.kernel.sentences import say
 
 
 class StrictError(ValueError):
-    """A text that is not strict JSON.
-
-    Args:
-        says: What is wrong, and where, in every language.
-    """
+    """A text that is not strict JSON."""
 
     def __init__(self, says: Text) -> None:
         super().__init__(says["en"])

@@ -53,13 +53,7 @@ def kind_of(state: State, tile: object) -> str:
 
 
 def free_copy(state: State, tile: str, event: Json | None) -> None:
-    """Check that a copy of a kind lies face down and is no confided starting tile (KIN-14.7, KIN-14.8).
-
-    Args:
-        state: The table.
-        tile: The kind.
-        event: The event that the table may have played anyway.
-    """
+    """Check that a copy of a kind lies face down and is no confided starting tile (KIN-14.7, KIN-14.8)."""
     if state.hidden.free[tile] >= 1:
         return
     if len(lying(state, tile)) < state.box.kinds[tile].count:

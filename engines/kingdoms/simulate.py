@@ -15,12 +15,7 @@ WEIGHTS = {"place_starting_tile": 0.03, "score_epoch": 0.1, "choose_start_player
 
 
 class Players(simulate.Players[State]):
-    """Seats with habits of their own.
-
-    Args:
-        fold: The empty table.
-        rng: The only source of chance.
-    """
+    """Seats with habits of their own."""
 
     def __init__(self, fold: Fold[State, Any], rng: Random) -> None:
         super().__init__(fold, rng)

@@ -21,12 +21,7 @@ LEFT_OUT |= {"drop": 0.85, "progress": 0.2, "cities": 0.2}
 
 
 class Players(simulate.Players[State]):
-    """Players with habits.
-
-    Args:
-        fold: The empty table.
-        rng: The only source of chance.
-    """
+    """Players with habits."""
 
     def __init__(self, fold: Fold[State, Any], rng: Random) -> None:
         super().__init__(fold, rng)

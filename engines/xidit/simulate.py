@@ -19,12 +19,7 @@ LEFT_OUT = {"tile_set": 0.9, "tile": 0.2, "top_threat": 0.2, "titan": 0.1, "regi
 
 
 class Players(simulate.Players[State]):
-    """Players with plans.
-
-    Args:
-        fold: The empty table.
-        rng: The only source of chance.
-    """
+    """Players with plans."""
 
     def __init__(self, fold: Fold[State, Any], rng: Random) -> None:
         super().__init__(fold, rng)

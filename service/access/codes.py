@@ -100,10 +100,6 @@ def expiry() -> str:
 def create(store: Any, code: Code) -> str:
     """Make a code; the record's earlier code for the same purpose expires.
 
-    Args:
-        store: The log's store.
-        code: Its data.
-
     Returns:
         The code, without groups. It cannot be read again later.
     """

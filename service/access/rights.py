@@ -121,9 +121,6 @@ class Caller:
     def check_speaks_for(self, seat: int | None) -> None:
         """Check that a seat's own link acts only for that seat.
 
-        Args:
-            seat: The seat that the call acts for; None if the call names none.
-
         Raises:
             NotAllowedError: The call is for another seat.
         """

@@ -14,12 +14,7 @@ from service.config import Settings
 
 
 class Throttle:
-    """Counts the requests and the processor time of each caller.
-
-    Args:
-        store: A client of the queue's store.
-        settings: The settings, which have the rates and bursts.
-    """
+    """Counts the requests and the processor time of each caller."""
 
     def __init__(self, store: Any, settings: Settings) -> None:
         self._networks = Buckets(store, settings.rate_address, settings.burst)
@@ -32,10 +27,6 @@ class Throttle:
 
     def count(self, token: Token | None, address: str | None) -> None:
         """Count one request.
-
-        Args:
-            token: The valid token of the request; None without one.
-            address: The address it comes from.
 
         Raises:
             TooManyError: The caller, or all tokens of one maker together, send too many requests.
@@ -60,9 +51,6 @@ class Throttle:
 
     def count_wrong_code(self, address: str | None) -> None:
         """Count a claim of a code that does not exist, in addition to its request.
-
-        Args:
-            address: The address it comes from.
 
         Raises:
             TooManyError: There were too many from its network, or from all networks together.

@@ -52,11 +52,7 @@ return 1
 
 
 class TooManyTokensError(Exception):
-    """A token has reached the maximum number of valid tokens made by it.
-
-    Args:
-        most: The maximum.
-    """
+    """A token has reached the maximum number of valid tokens made by it."""
 
     def __init__(self, most: int) -> None:
         super().__init__(f"tokens that are still good: {most}")

@@ -26,12 +26,7 @@ Query = Mapping[str, str | int | None]
 
 
 class ProblemError(CommandError):
-    """The service refused.
-
-    Args:
-        status: The HTTP status.
-        document: Its problem+json.
-    """
+    """The service refused."""
 
     NEEDED: ClassVar[Text] = {
         "en": "missing or invalid token: use --token-file FILE or set MOVEBOOK_TOKEN",

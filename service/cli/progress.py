@@ -12,12 +12,7 @@ from service.cli.screen import console
 
 @contextlib.contextmanager
 def bar(what: str, total: int) -> Iterator[Callable[[int], None]]:
-    """Show a progress bar while the block runs; call the yielded function with the number of steps done.
-
-    Args:
-        what: The work, in a few words.
-        total: Its steps.
-    """
+    """Show a progress bar while the block runs; call the yielded function with the number of steps done."""
     if not sys.stderr.isatty():
         yield lambda _steps: None
         return

@@ -193,11 +193,6 @@ def header_of(name: str, raw: bytes) -> tuple[str, text_files.Header]:
 def opening_of(name: str, header: text_files.Header, played: Json | None = None) -> Json:
     """The body that opens a record, from the header of a file.
 
-    Args:
-        name: What the file is called.
-        header: Its header.
-        played: The components that it names; None for those of this program.
-
     Raises:
         UsageError: It names no game or seats.
         CommandError: It is of other rules than this program has, or a line of it cannot be read.
@@ -231,11 +226,6 @@ def read_text(name: str, raw: bytes, played: Json | None = None) -> tuple[Table,
     """The table that a file in text notation describes, and its moves with the numbers of their lines.
 
     The moves are read one by one: each may raise CommandError where its line is none.
-
-    Args:
-        name: What the file is called.
-        raw: Its bytes.
-        played: The components that it names; None for those of this program.
 
     Raises:
         CommandError: Its header cannot be read, or it was played with a box that is not there.

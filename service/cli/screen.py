@@ -23,12 +23,7 @@ def show(picture: Text) -> None:
 
 
 def wrapped(text: str, width: int) -> str:
-    """Text for a screen of so many columns: lines are broken at blanks, and go on below where their text begins.
-
-    Args:
-        text: Lines of plain text.
-        width: Columns of the screen.
-    """
+    """Text for a screen of so many columns: lines are broken at blanks, and go on below where their text begins."""
     out: list[str] = []
     for line in text.split("\n"):
         indent = len(line) - len(line.lstrip(" "))

@@ -56,12 +56,7 @@ class TooManyDraftsError(Exception):
 
 
 class NameTakenError(Exception):
-    """An owner stored another box under this name.
-
-    Args:
-        name: The name of the edition.
-        hash: Hash of the box that has this name.
-    """
+    """An owner stored another box under this name."""
 
     def __init__(self, name: str, hash: str) -> None:  # noqa: A002 - what it is
         super().__init__(f"edition {name!r:.60} is {hash}")

@@ -34,9 +34,6 @@ class SigningKeyError(Exception):
 def private_key(store: Any) -> Ed25519PrivateKey:
     """The service's private key; created once for all processes if the store should have it and has none.
 
-    Args:
-        store: A client of the log's store.
-
     Raises:
         SigningKeyError: It should be in a file, and that cannot be used.
     """

@@ -70,15 +70,7 @@ def trusted(services: Mapping[str, Mapping[str, Any]]) -> dict[str, Key]:
 
 
 def by_trusted(keys: Mapping[str, Key], key: object, at: object, document: object, signature: object) -> bool | None:
-    """Whether a trusted key signed a document: None where the key is unknown, or had been replaced by then.
-
-    Args:
-        keys: The trusted keys.
-        key: Id of the key that is said to have signed.
-        at: When.
-        document: What is signed.
-        signature: The signature.
-    """
+    """Whether a trusted key signed a document: None where the key is unknown, or had been replaced by then."""
     known = keys.get(key) if isinstance(key, str) else None
     if known is None or (known.until is not None and not (isinstance(at, str) and at <= known.until)):
         return None

@@ -47,9 +47,6 @@ class Certificate:
     def host(self, wanted: str) -> str:
         """The host for links: the wanted one if the certificate covers it, else the certificate's first host.
 
-        Args:
-            wanted: The address of the service, as others reach it.
-
         Raises:
             CertificateError: The certificate has only wildcard names.
         """
@@ -173,9 +170,6 @@ class Renewals:
     """Detects that the files of a certificate were renewed.
 
     A certificate and its key are two files: a renewal counts once neither has changed between two checks.
-
-    Args:
-        certificate: The certificate in use.
     """
 
     def __init__(self, certificate: Certificate) -> None:

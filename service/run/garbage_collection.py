@@ -17,11 +17,7 @@ FULL_EVERY = 100
 
 
 class GarbageCollector:
-    """Collects the garbage of one process; only one thread may use it.
-
-    Args:
-        clock: Returns monotonic seconds.
-    """
+    """Collects the garbage of one process; only one thread may use it."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock

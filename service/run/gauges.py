@@ -26,12 +26,7 @@ from service.version import program_version
 
 
 class Gauges(Collector):
-    """Gauges that are read from the stores at each scrape.
-
-    Args:
-        log: A client of the log's store.
-        queue: A client of the queue's store.
-    """
+    """Gauges that are read from the stores at each scrape."""
 
     def __init__(self, log: Any, queue: Any) -> None:
         self._log = log

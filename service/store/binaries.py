@@ -23,12 +23,7 @@ _FORM = re.compile(r"(Valkey|Redis) server v=(\d+(?:\.\d+)*)", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A server's program.
-
-    Args:
-        path: The program.
-        make: Its family and version, as it reports them.
-    """
+    """A server's program."""
 
     path: Path
     make: ServerVersion

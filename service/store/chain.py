@@ -21,24 +21,14 @@ class Stored(dict[str, Any]):
 
 
 def stored(entry: Entry, raw: bytes) -> Stored:
-    """An entry with its stored bytes.
-
-    Args:
-        entry: The parsed bytes.
-        raw: The bytes.
-    """
+    """An entry with its stored bytes."""
     made = Stored(entry)
     made.raw = raw
     return made
 
 
 class BrokenChainError(Exception):
-    """The log is not what was written.
-
-    Args:
-        version: The version at which the check failed.
-        what: What is wrong there.
-    """
+    """The log is not what was written."""
 
     def __init__(self, version: int, what: str) -> None:
         super().__init__(f"entry {version}: {what}")

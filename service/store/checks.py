@@ -28,9 +28,6 @@ class OldStoreError(StoreError):
 def check_format(store: Any) -> None:
     """Refuse a store whose records are in the first format, which was never released and cannot be converted.
 
-    Args:
-        store: A client of the log's store.
-
     Raises:
         OldStoreError: Its records are in the first format.
     """

@@ -104,11 +104,7 @@ return 1
 
 
 class RecordNotFoundError(Exception):
-    """There is no such record, or the caller may not know of it.
-
-    Args:
-        record: The id asked for.
-    """
+    """There is no such record, or the caller may not know of it."""
 
     def __init__(self, record: str) -> None:
         super().__init__(f"no record {record!r:.80}")
@@ -116,14 +112,7 @@ class RecordNotFoundError(Exception):
 
 
 class RecordRemovedError(RecordNotFoundError):
-    """The record was removed from the store, which has a tombstone for it.
-
-    Args:
-        record: The id asked for.
-        at: When it was removed.
-        version: Its last entry.
-        last: The hash of that entry.
-    """
+    """The record was removed from the store, which has a tombstone for it."""
 
     def __init__(self, record: str, at: str, version: int, last: str) -> None:
         super().__init__(record)
@@ -141,13 +130,7 @@ class RecordRemovedError(RecordNotFoundError):
 
 
 class VersionConflictError(Exception):
-    """The record is not at the version that the writer expects.
-
-    Args:
-        record: Its id.
-        expected: The version that the writer expects.
-        version: The version of the record.
-    """
+    """The record is not at the version that the writer expects."""
 
     def __init__(self, record: str, expected: int, version: int) -> None:
         super().__init__(f"record {record} is at version {version}, not {expected}")
@@ -157,12 +140,7 @@ class VersionConflictError(Exception):
 
 
 class KeyReusedError(Exception):
-    """The idempotency key was already used for another request.
-
-    Args:
-        key: The key.
-        first: The first version that the other request wrote.
-    """
+    """The idempotency key was already used for another request."""
 
     def __init__(self, key: str, first: int) -> None:
         super().__init__(f"idempotency key {key!r:.80} stands for the request that wrote version {first}")
@@ -381,11 +359,6 @@ class Log:
 
     def note_look(self, record: str, by: str, call: str) -> None:
         """Log a read with the judge's eyes.
-
-        Args:
-            record: The record's id.
-            by: Id of the token that read it.
-            call: The call.
 
         Raises:
             RecordNotFoundError: The record no longer exists.

@@ -90,12 +90,7 @@ def _listed(entries: Mapping[str, Sequence[int]]) -> str:
 
 
 def damage(folder: Path, server: Server) -> Damage | None:
-    """The first file of a log that cannot be read to its end; None if all can, or if the checker does not say.
-
-    Args:
-        folder: The server's folder.
-        server: Its program.
-    """
+    """The first file of a log that cannot be read to its end; None if all can, or if the checker does not say."""
     return _damage(
         folder / loss_check.FILES, [name for name, kind in loss_check.files_in_use(folder) or () if kind == "i"], server
     )

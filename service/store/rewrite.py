@@ -26,11 +26,7 @@ def request(store: Any) -> None:
 
 
 class FileRewriter:
-    """Starts a rewrite of a store's files on request; one per process is enough.
-
-    Args:
-        store: A client of the store.
-    """
+    """Starts a rewrite of a store's files on request; one per process is enough."""
 
     def __init__(self, store: Any) -> None:
         self._store = store

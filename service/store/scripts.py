@@ -9,12 +9,7 @@ from redis.exceptions import NoScriptError
 
 
 class Script:
-    """A Lua script that the store runs atomically.
-
-    Args:
-        store: A client of the store.
-        text: The script.
-    """
+    """A Lua script that the store runs atomically."""
 
     def __init__(self, store: Any, text: str) -> None:
         self._store = store

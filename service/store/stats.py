@@ -29,11 +29,7 @@ class StoreStats(NamedTuple):
 
 
 def read_stats(store: Any) -> StoreStats:
-    """Count the records and entries of a store; reads every record's head.
-
-    Args:
-        store: A client of the log's store.
-    """
+    """Count the records and entries of a store; reads every record's head."""
     records = entries = 0
     last = ""
     heads = list(set(store.scan_iter(match="mb:*:head:*", count=_AT_ONCE)))  # a scan may return a key twice

@@ -37,11 +37,7 @@ class Known:
 
 
 class EnoughError(Exception):
-    """A box has reached the limit of reported faults; ends the check.
-
-    Args:
-        faults: The faults found.
-    """
+    """A box has reached the limit of reported faults; ends the check."""
 
     def __init__(self, faults: Faults) -> None:
         super().__init__(f"faults: {len(faults)}")

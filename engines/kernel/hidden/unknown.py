@@ -44,12 +44,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """Hidden copies of one kind.
-
-    Args:
-        copies: Number of copies.
-        groups: The labels of the groups that they can be in.
-    """
+    """Hidden copies of one kind."""
 
     copies: int
     groups: tuple[str, ...]
@@ -121,12 +116,7 @@ class Unknown(Unseen):
     # --------------------------------------------------------------------------------------------------- what happens
 
     def seen(self, kind: str, name: str) -> None:
-        """Note that a copy that was never hidden is in a public place.
-
-        Args:
-            kind: The kind of the copy.
-            name: The entry that says where it is.
-        """
+        """Note that a copy that was never hidden is in a public place."""
         self._say(kind, name)
 
     def hide(self, copies: Mapping[str, int], name: str = "") -> str:
@@ -147,11 +137,6 @@ class Unknown(Unseen):
 
         If the place cannot be of this kind, the record contradicts itself, and ``free`` may fall below 0. Call
         :meth:`can` first.
-
-        Args:
-            place: Its label.
-            kind: The kind that it holds.
-            name: The entry that says so.
         """
         self.locate(kind, name)
         group = self.groups.get(place)
@@ -176,13 +161,7 @@ class Unknown(Unseen):
                 self._narrow()
 
     def forget(self, label: str, kind: str, name: str) -> None:
-        """Discard what an entry said about a place: it is a place of a group again, and the copy may be anywhere.
-
-        Args:
-            label: The group.
-            kind: The kind that the entry named.
-            name: The entry.
-        """
+        """Discard what an entry said about a place: it is a place of a group again, and the copy may be anywhere."""
         if kind not in self.free:
             return
         self.lose(kind, name)
@@ -215,11 +194,6 @@ class Unknown(Unseen):
     def take(self, zone: list[str], kind: str, name: str) -> None:
         """Remove a component of a known kind from a zone; call :meth:`may_hold` first.
 
-        Args:
-            zone: The zone; loses one place.
-            kind: The kind of the component.
-            name: The entry that shows it.
-
         Raises:
             LookupError: No place of the zone can be of this kind.
         """
@@ -240,13 +214,7 @@ class Unknown(Unseen):
         self.found(labels[0], kind, name)
 
     def slip(self, zone: list[str], kind: str | None = None, name: str = "") -> str:
-        """Remove a component from a zone face down, and return its place, to be added to another zone.
-
-        Args:
-            zone: The zone; loses one place.
-            kind: The kind of the component, if this fold knows it.
-            name: The entry that moved it.
-        """
+        """Remove a component from a zone face down, and return its place, to be added to another zone."""
         if kind is not None and self.may_hold(zone, kind):
             self.take(zone, kind, name)
             return kind

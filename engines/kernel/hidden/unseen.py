@@ -35,22 +35,12 @@ class Unseen:
         return cls(dict.fromkeys(kinds, 0))
 
     def locate(self, kind: str, name: str) -> None:
-        """Note that an entry says where a free copy is.
-
-        Args:
-            kind: The kind of the copy.
-            name: The entry.
-        """
+        """Note that an entry says where a free copy is."""
         self.free[kind] = self.free.get(kind, 0) - 1
         self.said[kind] = (*self.said.get(kind, ()), name)
 
     def lose(self, kind: str, name: str) -> None:
-        """Discard what an entry said about a copy, which is free again. An unknown kind is ignored.
-
-        Args:
-            kind: The kind that the entry named.
-            name: The entry.
-        """
+        """Discard what an entry said about a copy, which is free again. An unknown kind is ignored."""
         if kind in self.free:
             self._unsay(kind, name)
             self.free[kind] += 1

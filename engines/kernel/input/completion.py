@@ -44,13 +44,7 @@ class AtTable(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game at a table.
-
-    Args:
-        game: The title.
-        box: The components.
-        colours: The colours clockwise.
-    """
+    """A game at a table."""
 
     game: Game[Any, Any]
     box: Json

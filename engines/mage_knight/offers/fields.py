@@ -28,13 +28,7 @@ TRIES = 24
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """The result of attempting part of a move.
-
-    Args:
-        path: The field to ask next; None if there is none.
-        domain: Its possible values.
-        done: The attempt that applied the move, if it is complete.
-    """
+    """The result of attempting part of a move."""
 
     path: str | None = None
     domain: Json | None = None

@@ -37,10 +37,6 @@ class ImpossibleError(Exception):
 class Attempt:
     """One attempt at an action. The state does not change before :meth:`commit`.
 
-    Args:
-        state: The table.
-        seat: The seat that acts.
-
     Attributes:
         mine: The seat's holdings in this attempt.
         battles: Those fought so far.

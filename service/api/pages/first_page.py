@@ -52,11 +52,7 @@ def tags(log: Log, summary: Json, lang: str, *, spoilers: bool) -> str:
 
 
 def preloads(game: str | None) -> str:
-    """Links to all that the page will import, so that it does not learn of them module by module.
-
-    Args:
-        game: The game of the record that the page shows; None for the list of records.
-    """
+    """Links to all that the page will import, so that it does not learn of them module by module."""
     folder = resources.files("viewer")
     own = {f"boards/{path}": file for path, file in games.board_files(game).items()} if game else {}
     of_list = ("main.js", "pages/front/main.js", "pages/front/pictures.js")

@@ -96,9 +96,6 @@ def worker(pyodide: Path | None) -> bytes:
 
     The list has tags by path in the viewer's folder: ``shell``, stored at once, is all that the pages at a table need;
     ``others`` are stored when they are used; ``boards`` has each game's drawing and rules, stored once it is played.
-
-    Args:
-        pyodide: The configured folder of Pyodide; None if there is none.
     """
     pages = _below(resources.files("viewer"), "")
     shell = _needed(PAGES, pages)

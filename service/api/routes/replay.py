@@ -278,14 +278,7 @@ def frame_in_languages(frame: Json, wanted: Sequence[str]) -> Json:
 
 
 def replay_head(record: str, caller: Caller, eyes: Eyes, opening: RecordOpening) -> Json:
-    """What a replay contains besides its frames; its box is whole, so that nothing else is needed to draw it.
-
-    Args:
-        record: The record's id.
-        caller: Who reads it.
-        eyes: With which eyes.
-        opening: The opening as it counts where the replay ends.
-    """
+    """What a replay contains besides its frames; its box is whole, so that nothing else is needed to draw it."""
     copy = copies.as_json(service().lives.get(record).fields)
     return {
         "record": record,

@@ -67,12 +67,7 @@ _NUMBER = re.compile(r"[0-9]{1,16}")
 
 
 class StreamAccess(NamedTuple):
-    """All that the events of a watcher depend on.
-
-    Args:
-        authorization: The header that it sent; None for none.
-        eyes: The eyes that it asked for; None for its own.
-    """
+    """All that the events of a watcher depend on."""
 
     authorization: str | None
     eyes: str | None
@@ -96,12 +91,7 @@ class StreamEvents(NamedTuple):
 
 @dataclass(slots=True)
 class PendingStream:
-    """A stream that is about to begin.
-
-    Args:
-        access: Whose it is; None until it has begun.
-        first: Its first events.
-    """
+    """A stream that is about to begin."""
 
     access: StreamAccess | None = None
     first: StreamEvents | None = None
@@ -153,12 +143,6 @@ def events_after(
 
     Each is asked for its right anew, by what it sent when it began: a token may have been revoked since. Those with the
     same eyes share one reading of the log. A read with the judge's eyes is noted in the record.
-
-    Args:
-        service: What it is read by.
-        record: The record's id.
-        after: The version.
-        asks: The watchers.
 
     Returns:
         For each its events; None for one that may not look any more.

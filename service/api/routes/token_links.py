@@ -95,14 +95,7 @@ def revoke(record: str, token_id: str) -> None:
 
 
 def appoint_recorder(caller: Caller, record: str, token_id: str, key: str | None = None) -> WriteResult:
-    """Note in the log who records from now on: the bearer of a token.
-
-    Args:
-        caller: Who hands over, or takes over.
-        record: The record.
-        token_id: Of the token.
-        key: As for :func:`write_entry`.
-    """
+    """Note in the log who records from now on: the bearer of a token."""
     return write_entry(caller, record, {"type": "appointed", "body": {"recorder": token_id}}, call="recorder", key=key)
 
 

@@ -62,11 +62,7 @@ class BodyAwaitedError(Exception):
 
 
 class UnreadBody(io.RawIOBase):
-    """A placeholder for a body that was not read.
-
-    Args:
-        error: The reason; raised by each read.
-    """
+    """A placeholder for a body that was not read."""
 
     def __init__(self, error: Exception) -> None:
         self._error = error
@@ -81,11 +77,7 @@ class UnreadBody(io.RawIOBase):
 
 
 class RequestBody:
-    """The body of a call, received in pieces.
-
-    Args:
-        receive: Returns its messages.
-    """
+    """The body of a call, received in pieces."""
 
     def __init__(self, receive: Receive) -> None:
         self._receive = receive
@@ -247,13 +239,7 @@ class Asgi:
         return False
 
     async def work(self, environ: Environ, size: int, body: Any) -> Answer:
-        """Answer a call in a thread.
-
-        Args:
-            environ: The WSGI environment of the call.
-            size: Bytes of its body.
-            body: The stream to read them from.
-        """
+        """Answer a call in a thread."""
         asked = environ | {"wsgi.input": body, "CONTENT_LENGTH": str(size)}
         if not environ["PATH_INFO"].startswith("/v1/"):
             # Pages and health checks cost very little, and a whole club may share one address.

@@ -26,13 +26,7 @@ PATH = re.compile(r"/v1/records/([a-z0-9]{1,64})/moves")
 
 
 class FastPath:
-    """A WSGI application that answers moves and passes on other calls.
-
-    Args:
-        service: The service.
-        most: Maximum bytes of a move.
-        onward: The application that answers other calls.
-    """
+    """A WSGI application that answers moves and passes on other calls."""
 
     def __init__(self, service: Service, most: int, onward: Wsgi) -> None:
         self._service = service
@@ -68,13 +62,7 @@ class FastPath:
 
 
 def refuse_read(environ: Environ, error: Exception, call: str) -> Answer:
-    """Answer a read that is refused before a thread works on it.
-
-    Args:
-        environ: The read.
-        error: Why it is refused.
-        call: The name of its route.
-    """
+    """Answer a read that is refused before a thread works on it."""
     began = perf_counter()
     answer = problem_answer(error, _call(environ))
     site.count(call, answer.status, began)

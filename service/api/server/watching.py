@@ -70,11 +70,7 @@ ReadEvents = Callable[[str, int, Collection[StreamAccess]], dict[StreamAccess, S
 
 
 class ChangeFeed:
-    """Wakes callers that wait for writes to a record.
-
-    Args:
-        queue_url: The queue's store.
-    """
+    """Wakes callers that wait for writes to a record."""
 
     def __init__(self, queue_url: str) -> None:
         self._queue_url = queue_url
@@ -147,11 +143,7 @@ class ChangeFeed:
 
 
 class SharedReads:
-    """Runs a read once for all callers that request it before it begins.
-
-    Args:
-        at_once: Reads that run at the same time.
-    """
+    """Runs a read once for all callers that request it before it begins."""
 
     def __init__(self, at_once: int) -> None:
         self._places = asyncio.Semaphore(at_once)

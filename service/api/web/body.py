@@ -13,12 +13,7 @@ class BodyError(SaidError):
 
 
 class MediaTypeError(Exception):
-    """The media type or encoding of a body is not accepted.
-
-    Args:
-        got: The one that was sent.
-        wanted: Those that are accepted.
-    """
+    """The media type or encoding of a body is not accepted."""
 
     def __init__(self, got: str, wanted: tuple[str, ...]) -> None:
         super().__init__(f"{got or 'no media type'}; {', '.join(wanted)} is taken")

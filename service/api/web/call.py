@@ -87,11 +87,7 @@ class Call(NamedTuple):
 
 
 class EnvironHeaders:
-    """The headers in a WSGI environment, by case-insensitive name.
-
-    Args:
-        environ: The environment.
-    """
+    """The headers in a WSGI environment, by case-insensitive name."""
 
     __slots__ = ("_environ",)
 
@@ -112,13 +108,7 @@ def environ_name(name: str) -> str:
 
 
 class Answer(NamedTuple):
-    """A response.
-
-    Args:
-        status: The status code.
-        headers: Names and values.
-        body: The whole body.
-    """
+    """A response."""
 
     status: int
     headers: list[tuple[str, str]]

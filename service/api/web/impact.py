@@ -58,12 +58,7 @@ def _standing(entry: Json) -> Text | None:
 
 
 def impact_of(found: Impact, lang: str) -> Json:
-    """What a correction would do: each change, each later move, scores and result, and the signatures it leaves behind.
-
-    Args:
-        found: It.
-        lang: The language of reasons and sentences.
-    """
+    """What a correction would do: each change and later move, scores and result, signatures it leaves behind."""
     return {
         "changes": [_change(made, lang) for made in found.found.changes],
         "moves": [_move(verdict, lang) for verdict in found.found.verdicts],

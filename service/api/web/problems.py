@@ -123,14 +123,7 @@ class OvertakenError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ProblemContent:
-    """The content of a problem document.
-
-    Args:
-        slug: A key of :data:`STATUS`.
-        detail: What, where, in the caller's language.
-        extras: Further members.
-        headers: Further headers.
-    """
+    """The content of a problem document."""
 
     slug: str
     detail: str
@@ -252,12 +245,7 @@ def _by_path(slug: str, found: Sequence[tuple[str, Text]], lang: str) -> Problem
 
 
 def capped(faults: Mapping[str, str], lang: str) -> tuple[str, dict[str, str]]:
-    """The first :data:`MOST_FAULTS` faults as one text, which says if there are more, and by place.
-
-    Args:
-        faults: Place -> what is wrong there.
-        lang: The language of the text.
-    """
+    """The first :data:`MOST_FAULTS` faults as one text, which says if there are more, and by place."""
     first = islice(faults.items(), MOST_FAULTS)
     shown = {where[:LONGEST_PLACE]: what[:LONGEST_FAULT] for where, what in first}
     text = "; ".join(f"{where}: {what}" for where, what in shown.items())

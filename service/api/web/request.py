@@ -81,10 +81,6 @@ def parse_query(schema: Schema, call: Call) -> Json:
 def reject_unknown_parameters(schema: Schema, query: Mapping[str, Sequence[str]]) -> None:
     """Refuse a query with an unknown or repeated parameter.
 
-    Args:
-        schema: The schema of the query.
-        query: The values of each parameter.
-
     Raises:
         ProblemError: The query has such a parameter: invalid-request.
     """

@@ -39,13 +39,7 @@ def offload() -> Response | None:
 
 
 def read(head: Head, caller: Caller, eyes: Eyes) -> Response | None:
-    """As :func:`offload`, for a read of a record: its answer is cached while the record's version is the same.
-
-    Args:
-        head: The record, as it stands.
-        caller: Who reads it.
-        eyes: The eyes it is read with.
-    """
+    """As :func:`offload`, for a read of a record: its answer is cached while the record's version is the same."""
     slow, cache, token, address = service().slow_process, service().response_cache, bearer(), request.remote_addr
     if slow is None:
         return None

@@ -124,14 +124,7 @@ def writer_of(service: Service, token: Token | None, record: str, what: str) -> 
 
 
 def request_of(caller: Caller, call: Call, asked: Json, stands_for: Json) -> WriteRequest:
-    """The parts of a write other than its body.
-
-    Args:
-        caller: The writer.
-        call: The call.
-        asked: Its parsed query.
-        stands_for: The payload of its idempotency key.
-    """
+    """The parts of a write other than its body."""
     return WriteRequest(
         caller,
         if_match(call.headers.get("If-Match")),
@@ -179,13 +172,7 @@ def location(record: str, written: WriteResult) -> str:
 
 
 def document_of(written: WriteResult, wanted: Sequence[str], lang: str) -> Json:
-    """The JSON document of a write's answer.
-
-    Args:
-        written: The result of the write.
-        wanted: The languages of sentences.
-        lang: The language of a refusal in it.
-    """
+    """The JSON document of a write's answer."""
     last = written.entries[-1] if written.entries else None
     # For undo and corrections describe the entry itself, not every later move.
     said = sentence_of_entry(last)

@@ -148,13 +148,7 @@ def _opened(args: argparse.Namespace, name: str, raw: bytes, say: Speech) -> int
 
 
 def _tried(name: str, raw: bytes, played: Json | None) -> tuple[dict[int, Json], CommandError | None]:
-    """The moves of a text by line, up to the first one that is invalid or that the rules forbid, and its error.
-
-    Args:
-        name: What the file is called.
-        raw: Its bytes.
-        played: The components that it names; None for those of this program.
-    """
+    """The moves of a text by line, up to the first one that is invalid or that the rules forbid, and its error."""
     table, moves = read_text(name, raw, played)
     fold, taken = table.fold(), dict[int, Json]()
     try:

@@ -142,11 +142,6 @@ def _first(text: str) -> str:
 def read(text: str, table: Table, timeline: Timeline) -> Command | None:
     """Parse the command of a line; return None if it has none and is a move or empty.
 
-    Args:
-        text: The line.
-        table: The game and its seats.
-        timeline: The current timeline.
-
     Raises:
         NotationError: The line has one of these commands, but the rest does not fit.
     """

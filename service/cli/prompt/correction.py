@@ -17,12 +17,7 @@ BACK, RETRACT = "back", ("r", "retract")
 
 
 class CorrectionDialogue:
-    """One correction, from its impact to its entry; asks about each move that the rules refuse.
-
-    Args:
-        session: The record.
-        said: The changes that were typed.
-    """
+    """One correction, from its impact to its entry; asks about each move that the rules refuse."""
 
     def __init__(self, session: Session, said: command_words.Correction) -> None:
         self._desk = session

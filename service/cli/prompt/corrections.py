@@ -82,12 +82,7 @@ def offers(session: Session) -> Iterator[str]:
 
 
 def suggest(session: Session, text: str) -> Iterator[Suggestion]:
-    """Suggestions for the end of a line that undoes or corrects: names of the last moves, with their sentences.
-
-    Args:
-        session: The record.
-        text: The line up to the cursor.
-    """
+    """Suggestions for the end of a line that undoes or corrects: names of the last moves, with their sentences."""
     *before, current = text.rpartition(";")[2].lstrip().split(" ")
     before = [word for word in before if word and word != command_words.TRY]
     if not before or before[0].casefold() not in (command_words.UNDO, *command_words.CHANGES):

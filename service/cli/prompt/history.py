@@ -22,14 +22,7 @@ _AT_ONCE = 10_000
 
 
 class History:
-    """The log of one record, read on as it grows.
-
-    Args:
-        api: The service.
-        record: The record's id.
-        table: The game and its seats.
-        say: The language.
-    """
+    """The log of one record, read on as it grows."""
 
     def __init__(self, api: Api, record: str, table: Table, say: Speech) -> None:
         self._api = api

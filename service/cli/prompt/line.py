@@ -16,11 +16,7 @@ from service.out import write_line
 
 
 class LineCompleter(Completer):
-    """Completion drawn from what the service offers.
-
-    Args:
-        session: The record.
-    """
+    """Completion drawn from what the service offers."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -49,12 +45,7 @@ class LineCompleter(Completer):
 
 
 def show_reply(reply: Reply, refused: str = "") -> None:
-    """Show an answer.
-
-    Args:
-        reply: The answer.
-        refused: The prefix of a refusal.
-    """
+    """Show an answer."""
     if reply.picture is not None:
         show(reply.picture)
     else:
@@ -69,10 +60,6 @@ def _prompt(session: Session) -> str:
 
 def converse(session: Session, command: Callable[[str], Reply | None]) -> None:
     """Take lines at the prompt until Ctrl-D or ``quit``.
-
-    Args:
-        session: The record.
-        command: Answers lines that are not moves.
 
     Raises:
         KeyboardInterrupt: Ctrl-C on an empty line.

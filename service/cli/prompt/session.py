@@ -55,14 +55,7 @@ class Dialogue(Protocol):
 
 
 class Session:
-    """One record being written.
-
-    Args:
-        api: The service.
-        record: Its id.
-        table: The game and its seats.
-        say: The language.
-    """
+    """One record being written."""
 
     def __init__(self, api: Api, record: str, table: Table, say: Speech) -> None:
         self.api = api

@@ -154,13 +154,7 @@ def _confirmed(session: Session, what: str, act: Callable[[], Reply]) -> Reply:
 
 
 class ConfirmationDialogue:
-    """A question that is answered with yes or no.
-
-    Args:
-        session: The record.
-        what: What is to be done.
-        act: Does it.
-    """
+    """A question that is answered with yes or no."""
 
     def __init__(self, session: Session, what: str, act: Callable[[], Reply]) -> None:
         self._desk = session

@@ -170,11 +170,7 @@ class Correction:
 
 
 class CorrectionRefusedError(Exception):
-    """The rules refuse a change, or later moves that no change handles.
-
-    Args:
-        found: The effects of the correction.
-    """
+    """The rules refuse a change, or later moves that no change handles."""
 
     def __init__(self, found: Correction) -> None:
         super().__init__(f"moves that would not stand: {len(found.refused)}")

@@ -113,13 +113,7 @@ class Seals:
         self.opened = dict(opened)
 
     def opens(self, pair: FoldPair, name: str, body: Json) -> list[Json]:
-        """The facts that a step makes fully public, as its entry states them.
-
-        Args:
-            pair: The table before it.
-            name: The step's name.
-            body: Its body.
-        """
+        """The facts that a step makes fully public, as its entry states them."""
         found = []
         for opening in pair.public.game.opens(pair.public.state, body):
             seal = self.in_force.get(opening.name, {}).get(opening.secret)

@@ -37,11 +37,7 @@ class NothingToUndoError(UndoRefusedError):
 
 
 class OutOfOrderError(UndoRefusedError):
-    """Steps must be taken back last first, but a later one of the same seat would stay.
-
-    Args:
-        name: The later step.
-    """
+    """Steps must be taken back last first, but a later one of the same seat would stay."""
 
     def __init__(self, name: str) -> None:
         super().__init__(f"move {name} came later and must be taken back first")
@@ -49,12 +45,7 @@ class OutOfOrderError(UndoRefusedError):
 
 
 class PartError(UndoRefusedError):
-    """A ruling can only be taken back as a whole.
-
-    Args:
-        name: The adjustment in the request.
-        ruling: Name of its ruling.
-    """
+    """A ruling can only be taken back as a whole."""
 
     def __init__(self, name: str, ruling: str) -> None:
         super().__init__(f"step {name} is a part of ruling {ruling}")
@@ -93,11 +84,7 @@ class ConsentNeededError(UndoRefusedError):
 
 
 class TooLateError(UndoRefusedError):
-    """A redo is possible only until the next move.
-
-    Args:
-        name: The move that came since.
-    """
+    """A redo is possible only until the next move."""
 
     def __init__(self, name: str) -> None:
         super().__init__(f"move {name} has been made since")

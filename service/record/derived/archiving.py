@@ -29,12 +29,7 @@ class UnfitError(Exception):
 
 
 class _FromFile(Log):
-    """A log whose entries come from a file.
-
-    Args:
-        log: The log that has the rest.
-        content: The content of the file.
-    """
+    """A log whose entries come from a file."""
 
     def __init__(self, log: Log, content: Content) -> None:
         super().__init__(log.store, log.archive.folder)

@@ -112,13 +112,7 @@ def _as_json(one: Finding, zone: str | None, languages: Sequence[str]) -> Json:
 
 @dataclass(slots=True)
 class _Position:
-    """A record after some of its entries.
-
-    Args:
-        timeline: Its timeline.
-        fold: The public fold at its end.
-        progress: What happened on the way.
-    """
+    """A record after some of its entries."""
 
     timeline: Timeline
     fold: Fold[Any, Any]

@@ -256,13 +256,7 @@ def wake(connection: Any) -> None:
 
 
 def announce_removal(log: Log, record: str, indexes: Iterable[str]) -> None:
-    """Announce that a record was removed; its line stays for good.
-
-    Args:
-        log: The log.
-        record: Its id.
-        indexes: Names of the indexes that it was in.
-    """
+    """Announce that a record was removed; its line stays for good."""
     names = {name for each in indexes if (name := _set_of_index(each))}
     if names:
         log.script(AGAIN)(keys=[HEAD, LINES, *sorted(names)], args=[record, "removed"])

@@ -87,11 +87,6 @@ def with_texts(document: Json, secrets: Mapping[int, Secrets], eyes: Eyes) -> Js
     """Add to a history the free texts that these eyes may see; None where there is none for them.
 
     ``text`` of each act is its note or reason; ``reason`` of each irregular step says why.
-
-    Args:
-        document: The result of :func:`history`.
-        secrets: The secret facts of the acts, by version.
-        eyes: Who is looking.
     """
 
     def text(version: int, *keys: str) -> str | None:

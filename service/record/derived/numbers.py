@@ -153,12 +153,7 @@ return math.abs(number)
 
 
 class Row(NamedTuple):
-    """A row of an index.
-
-    Args:
-        score: Its score.
-        record: The record's id; empty where the number is no record's.
-    """
+    """A row of an index."""
 
     score: int
     record: str

@@ -77,13 +77,7 @@ def end(connection: Any) -> None:
 
 
 def take(connection: Any, most: int, wait_s: float = 0) -> list[str]:
-    """Take waiting records out of the set, the one that has waited longest first.
-
-    Args:
-        connection: The queue's connection.
-        most: Maximum number of records.
-        wait_s: How long to wait if there is none (s).
-    """
+    """Take waiting records out of the set, the one that has waited longest first."""
     taken = [record for record, _ in connection.zpopmin(WAITING, most)]
     if not taken and wait_s:
         found = connection.bzpopmin(WAITING, wait_s)
@@ -104,11 +98,7 @@ def last_sweep(connection: Any) -> dict[str, Any] | None:
 
 
 class Dispatcher:
-    """Queues jobs from its own thread, each record once however often :meth:`wake` was called.
-
-    Args:
-        url: The queue's URL.
-    """
+    """Queues jobs from its own thread, each record once however often :meth:`wake` was called."""
 
     def __init__(self, url: str) -> None:
         # Retries at once, for a stale connection; the sweep handles a queue that is down for longer.

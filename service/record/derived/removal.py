@@ -75,11 +75,6 @@ def remove(log: Log, connection: Any, record: str) -> Removed:
     A concurrent writer gets the error that it was removed. Names of players, boxes and tokens do not belong to one
     record: they stay, the tokens without their labels.
 
-    Args:
-        log: The log.
-        connection: The queue's connection.
-        record: Its id.
-
     Raises:
         RecordNotFoundError: There is no such record.
     """

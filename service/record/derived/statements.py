@@ -47,13 +47,7 @@ def latest(log: Log, records: Sequence[str]) -> dict[str, Json | None]:
 
 
 def of_now(cache: RecordCache, live: LiveRecord, version: int) -> Json:
-    """A statement about a record at a version; stored nowhere.
-
-    Args:
-        cache: The records of this process.
-        live: The record; it may have later entries.
-        version: The version.
-    """
+    """A statement about a record at a version; stored nowhere."""
     then = _at(cache, live, version)
     return _signed(then, then.at)
 

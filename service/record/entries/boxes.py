@@ -34,11 +34,7 @@ MOST_BYTES = 256 << 10
 
 
 class BoxNotFoundError(Exception):
-    """No box with this hash is stored here.
-
-    Args:
-        hash: The requested hash.
-    """
+    """No box with this hash is stored here."""
 
     def __init__(self, hash: str) -> None:  # noqa: A002 - what it is
         super().__init__(f"no box {hash!r:.80}")

@@ -53,10 +53,6 @@ class RecordOpening:
     def corrected(self, store: Any, body: Json) -> RecordOpening:
         """The opening with the corrected people, occasion, options and box.
 
-        Args:
-            store: The log's store.
-            body: The whole body of the opening, as the timeline has it.
-
         Raises:
             BoxNotFoundError: Its box is not stored here.
         """

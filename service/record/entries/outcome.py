@@ -69,12 +69,7 @@ def hash_of(document: Json) -> str:
 
 
 def compared(opening: Json, box: Json) -> Json:
-    """The values that must be equal in comparable results, for a record with this opening.
-
-    Args:
-        opening: The body of its opening, as it counts.
-        box: The box that it names.
-    """
+    """The values that must be equal in comparable results, for a record with this opening."""
     game = RULES.get(opening["rules"])
     play = opening["box"] if game is None else boxes.play_of(game, box)
     later = {} if game is None else {name: one.default for name, one in game.options().items() if one.later}
@@ -87,12 +82,6 @@ def hashes_by(opening: Json, box: Json, result: Json | None, timeline: Timeline)
 
     The first is the one to sign. Entries from before play hashes name the outcome with the content hash of the box
     instead; they mean the same outcome.
-
-    Args:
-        opening: The body of its opening, as it counts.
-        box: The box that it names.
-        result: The result of the public game; None while it runs.
-        timeline: The timeline it follows from.
     """
     if result is None:
         return ()

@@ -121,11 +121,7 @@ def _fits(name: str, value: object, seats: int) -> bool:
 
 
 def seats_type(agreed: Json) -> bool:
-    """Whether each seat's own link types that seat's moves.
-
-    Args:
-        agreed: The policies of a record, as its opening has them.
-    """
+    """Whether each seat's own link types that seat's moves."""
     return agreed.get("typing") == "seats"
 
 
@@ -139,11 +135,6 @@ def unordered(game: Game[Any, Any], box: Json, agreed: Json) -> frozenset[str]:
 
     Those with a sealed part; where seats type all their moves, those of which everything is sealed: on what else a move
     says the moves of others rest.
-
-    Args:
-        game: The title.
-        box: The components it is played with.
-        agreed: The policies of the record.
     """
     if not seats_type(agreed):
         return frozenset(game.secret)

@@ -306,15 +306,7 @@ def _is_canonical(game: Game[Any, Any], box: Json, body: Json) -> bool:
 
 
 def secrets(game: Game[Any, Any], box: Json, name: str, body: Json, facts: Mapping[str, Any]) -> Iterator[Wrong]:
-    """What secret facts of one move, sealed together, have in another shape than the service seals.
-
-    Args:
-        game: The title.
-        box: The components.
-        name: The move they belong to.
-        body: Its public body.
-        facts: Name of a secret -> its value.
-    """
+    """What secret facts of one move, sealed together, have in another shape than the service seals."""
     try:
         merged = sealing.merge(body, facts)
         fit = _is_canonical(game, box, merged)

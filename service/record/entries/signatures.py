@@ -183,21 +183,12 @@ class Signatures:
             self.times[writer] = [*self.times.get(writer, ()), at][-MAX_TIMES:]
 
     def current_outcome(self, outcomes: Sequence[str]) -> str | None:
-        """The hash of the current outcome, as the record named it first; None while the game runs.
-
-        Args:
-            outcomes: The hashes that name it (:func:`service.record.entries.outcome.hashes_by`); none while the game
-            runs.
-        """
+        """The hash of the current outcome, as the record named it first; None while the game runs."""
         named = [statement.outcome for statement in self.statements] + [closing.outcome for closing in self.closings]
         return next((outcome for outcome in named if outcome in outcomes), outcomes[0] if outcomes else None)
 
     def latest_statements(self, outcomes: Sequence[str]) -> dict[int, Statement]:
-        """The latest statement of each seat on an outcome; one from its own link outranks one that is claimed.
-
-        Args:
-            outcomes: The hashes that name it; none while the game runs.
-        """
+        """The latest statement of each seat on an outcome; one from its own link outranks one that is claimed."""
         return _latest(self.statements, outcomes)
 
     def started(self, start: str) -> dict[int, Statement]:
@@ -209,9 +200,6 @@ class Signatures:
 
         One that names an outcome holds while that is the outcome. A table that stopped early is closed until a judge
         changes something on it, or until the seat that is said to have conceded disputes that.
-
-        Args:
-            outcomes: The hashes that name the outcome that there is; none while the game runs.
         """
         for closing in reversed(self.closings):
             early = closing.outcome is None

@@ -84,12 +84,7 @@ class Step(NamedTuple):
         return (found or {}).get(str(self.change)) if self.source_entry["type"] == "corrected" else found
 
     def facts(self, secrets: Mapping[int, Secrets], eyes: Eyes) -> dict[str, Any]:
-        """The secrets that these eyes know: secret -> value.
-
-        Args:
-            secrets: The stored secret facts, by version.
-            eyes: Who is looking.
-        """
+        """The secrets that these eyes know: secret -> value."""
         return {
             secret: fact["value"]
             for secret, seal in self.seals.items()

@@ -49,12 +49,7 @@ ACTS = KNOWN - {"opened", "move", "seated", "sealed"}
 
 
 class UnknownEntryError(BrokenChainError):
-    """An entry of a type that this program does not know: reading past it could show a game that was not played.
-
-    Args:
-        version: The version of the entry.
-        kind: Its type.
-    """
+    """An entry of a type that this program does not know: reading past it could show a game that was not played."""
 
     def __init__(self, version: int, kind: object) -> None:
         super().__init__(version, f"its type {kind!r:.40} is unknown to this program; a newer one wrote it")
@@ -388,12 +383,7 @@ class Timeline:
         return self._prefixes[place].hex()
 
     def facts(self, secrets: Mapping[int, Secrets], eyes: Eyes) -> dict[str, dict[str, Any]]:
-        """What these eyes know of the secrets of the steps that count: name -> secret -> value.
-
-        Args:
-            secrets: The stored secret facts, by version.
-            eyes: Who is looking.
-        """
+        """What these eyes know of the secrets of the steps that count: name -> secret -> value."""
         known = ((step.name, step.facts(secrets, eyes)) for step in self.steps if step.seals)
         return {name: facts for name, facts in known if facts}
 

@@ -75,12 +75,7 @@ def judge(
 
 
 def moment_of(entry: Entry, occasion: Json) -> datetime | None:
-    """The moment that an entry states, or the first possible one; None where it states none.
-
-    Args:
-        entry: The entry.
-        occasion: That of its record.
-    """
+    """The moment that an entry states, or the first possible one; None where it states none."""
     place = entry.get("zone") or occasion.get("zone")
     try:
         stated = datetime.fromisoformat(entry.get("occurred_at", ""))
@@ -108,13 +103,7 @@ def _moment(stated: datetime, clock: ZoneInfo | None) -> tuple[str | None, tuple
 
 
 def doubtful(entries: Iterable[Entry], opening: Entry, occasion: Json) -> dict[str, list[int]]:
-    """The refused or marked times in entries: key of the verdict -> versions of the entries.
-
-    Args:
-        entries: Those that may state a time.
-        opening: The entry that opened their record.
-        occasion: That of the record, as it counts.
-    """
+    """The refused or marked times in entries: key of the verdict -> versions of the entries."""
     found: dict[str, list[int]] = {}
     for entry in entries:
         if "occurred_at" in entry or "zone" in entry:

@@ -6,12 +6,7 @@ from collections.abc import Sequence
 
 
 class AlreadyUndoneError(Exception):
-    """An undo names an undo that was already undone.
-
-    Args:
-        name: The undo that was named twice.
-        by: The undo that named it first.
-    """
+    """An undo names an undo that was already undone."""
 
     def __init__(self, name: str, by: str) -> None:
         super().__init__(f"{name} was named by {by}")

@@ -28,11 +28,7 @@ MAX_FAULTS = 20
 
 
 class CopyError(Exception):
-    """A copy accepts no entry and has no result: this service did not record it.
-
-    Args:
-        record: The copy's id.
-    """
+    """A copy accepts no entry and has no result: this service did not record it."""
 
     def __init__(self, record: str) -> None:
         super().__init__(f"{record} is a copy")
@@ -54,14 +50,7 @@ def id_of(store: Any, by: str, document: Json) -> str:
 
 
 def fields_of(original: str, by: str, key: str, found: Iterable[Fault]) -> dict[str, str]:
-    """The fields of a copy's head.
-
-    Args:
-        original: The id in its chain.
-        by: Id of the token that imported it.
-        key: Id of the key of the service that its opening names.
-        found: What verification found.
-    """
+    """The fields of a copy's head."""
     faults = [{"version": fault.version, "en": fault.what, "es": fault.es} for fault in list(found)[:MAX_FAULTS]]
     details = {"by": by, "at": now(), "key": key, "found": faults}
     return {"original": original, "brought": json.dumps(details, sort_keys=True)}

@@ -17,11 +17,7 @@ _CLOSED_TO = frozenset({"move", "checked", "signed", "disputed", "closed", "void
 
 
 class EndingCheck:
-    """Compares the entries about the end of a record with the game.
-
-    Args:
-        report: Collects the faults.
-    """
+    """Compares the entries about the end of a record with the game."""
 
     def __init__(self, report: Report) -> None:
         self.report = report
@@ -29,13 +25,7 @@ class EndingCheck:
         self._known: tuple[str, Json, tuple[str, ...]] | None = None
 
     def check(self, entry: Json, fold: Fold[object, object], timeline: Timeline) -> None:
-        """Look at an entry whose shape is that of its type, before the timeline has read it.
-
-        Args:
-            entry: The entry.
-            fold: The public fold of the timeline before it.
-            timeline: The timeline before it.
-        """
+        """Look at an entry whose shape is that of its type, before the timeline has read it."""
         asked = entry["type"] != "checked" or _was_asked(entry["body"], fold, timeline)
         key = self._misfit(entry, fold, timeline) if asked else "check"
         if key:

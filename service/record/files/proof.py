@@ -145,11 +145,7 @@ def is_explained(one: Json, other: Json) -> bool:
 
 
 def contradiction(statements: Sequence[Json]) -> tuple[Json, Json, bool] | None:
-    """Two statements about one version of a record with different heads, and whether a restore explains it.
-
-    Args:
-        statements: Statements that trusted keys signed.
-    """
+    """Two statements about one version of a record with different heads, and whether a restore explains it."""
     groups: dict[tuple[str, int], list[Json]] = {}
     for one in statements:
         groups.setdefault((one["record"], one["version"]), []).append(one)

@@ -60,10 +60,6 @@ class LiveRecord:
     """One record in this process: its timeline, its folds at one place of the timeline, and the secrets they know.
 
     Not thread-safe: hold ``lock``. Reload it after an append that failed halfway.
-
-    Args:
-        log: The log it comes from.
-        opening: The record's opening.
     """
 
     def __init__(self, log: Log, opening: RecordOpening) -> None:

@@ -7,12 +7,7 @@ from service.record.state.record import LiveRecord
 
 
 class OtherRecorderError(Exception):
-    """Another phone records the game.
-
-    Args:
-        record: The record's id.
-        name: Name of the entry that made it the recorder.
-    """
+    """Another phone records the game."""
 
     def __init__(self, record: str, name: str) -> None:
         super().__init__(f"another phone records {record} since entry {name}")

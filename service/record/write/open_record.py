@@ -133,13 +133,7 @@ def open_record(log: Log, new: NewRecord) -> tuple[str, Appended]:
 
 
 def derived_ids(store: Any, by: str, key: str | None) -> Callable[[str], str]:
-    """Return a function that makes ids: random ones, or the same ids for the same key of the same caller.
-
-    Args:
-        store: The log's store.
-        by: The caller.
-        key: Idempotency key, or None.
-    """
+    """Return a function that makes ids: random ones, or the same ids for the same key of the same caller."""
     if key is None:
         return lambda _: random_id(16)
     secret = store_secret(store)

@@ -70,11 +70,6 @@ def check_step(live: LiveRecord, caller: Caller, step: Step) -> None:
 def check_untouched(live: LiveRecord, caller: Caller, after: Timeline) -> None:
     """Check that an undo neither removes nor restores the seals of other links.
 
-    Args:
-        live: The record.
-        caller: The caller who takes back.
-        after: The timeline after the undo.
-
     Raises:
         NotAllowedError: It does, and the caller is not a judge.
     """

@@ -21,12 +21,7 @@ ACTS_OF_MOVES = 4
 
 
 class RecordFullError(Exception):
-    """A record has the maximum number of moves.
-
-    Args:
-        game: Its title.
-        most: The maximum.
-    """
+    """A record has the maximum number of moves."""
 
     def __init__(self, game: str, most: int) -> None:
         super().__init__(f"the most moves of a record of {game}: {most}")

@@ -27,11 +27,7 @@ class PreconditionNeededError(Exception):
 
 
 class BreachError(Exception):
-    """A write breaks league mode, and its request does not accept that (``breaks``).
-
-    Args:
-        kinds: What it breaks, of :data:`service.record.entries.breaches.KINDS`.
-    """
+    """A write breaks league mode, and its request does not accept that (``breaks``)."""
 
     def __init__(self, kinds: Sequence[str]) -> None:
         super().__init__(", ".join(kinds))
@@ -53,11 +49,7 @@ class LineError(Exception):
 
 
 class DoOutsideLockError(Exception):
-    """Slow work must be done first, without the record's lock.
-
-    Args:
-        work: The function that does it.
-    """
+    """Slow work must be done first, without the record's lock."""
 
     def __init__(self, work: Callable[[], None]) -> None:
         super().__init__()

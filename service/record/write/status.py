@@ -56,13 +56,7 @@ class SigningRefusedError(Exception):
 
 
 class OutcomeChangedError(Exception):
-    """The signed or disputed outcome is not the current one.
-
-    Args:
-        given: Hash of the outcome in the request.
-        outcome: Hash of the current outcome.
-        version: The record's version.
-    """
+    """The signed or disputed outcome is not the current one."""
 
     def __init__(self, given: str, outcome: str, version: int) -> None:
         super().__init__(f"the outcome is {outcome:.16}, not {given:.16}")
@@ -72,12 +66,7 @@ class OutcomeChangedError(Exception):
 
 
 class TooManyStatementsError(Exception):
-    """The record has the maximum number of notes, signatures or disputes of this writer.
-
-    Args:
-        record: The record's id.
-        most: The maximum.
-    """
+    """The record has the maximum number of notes, signatures or disputes of this writer."""
 
     def __init__(self, record: str, most: int) -> None:
         super().__init__(f"record {record} takes {most} of one writer")

@@ -216,14 +216,7 @@ def requested_by(live: LiveRecord, caller: Caller, seat: int | None) -> Json:
 
 
 def correction_planner(live: LiveRecord, eyes: Eyes, opening: Json, guard: Guard = unguarded) -> CorrectionPlanner:
-    """A planner for changes of a record's timeline, with the writer's eyes.
-
-    Args:
-        live: The record.
-        eyes: The writer's.
-        opening: The body of the opening as it would be.
-        guard: As in :class:`CorrectionPlanner`.
-    """
+    """A planner for changes of a record's timeline, with the writer's eyes."""
     timeline = live.timeline
 
     def start(place: int) -> FoldPair:

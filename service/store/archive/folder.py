@@ -16,12 +16,7 @@ _NAME = re.compile(r"[0-9a-f]{64}\Z")
 
 
 class ArchiveError(StoreError):
-    """A file of the archive cannot be read or written; everything else goes on.
-
-    Args:
-        en: The reason, in English.
-        es: The reason, in Spanish.
-    """
+    """A file of the archive cannot be read or written; everything else goes on."""
 
     def __init__(self, en: str, es: str) -> None:
         super().__init__(en)
@@ -29,11 +24,7 @@ class ArchiveError(StoreError):
 
 
 class FileMissingError(ArchiveError):
-    """The folder has no file of this name.
-
-    Args:
-        name: The name.
-    """
+    """The folder has no file of this name."""
 
     def __init__(self, name: str) -> None:
         super().__init__(f"the archive has no file {name[:16]}", f"el archivo no tiene el fichero {name[:16]}")

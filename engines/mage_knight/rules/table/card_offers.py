@@ -49,12 +49,6 @@ def may_come(state: State, kind: str, count: int = 1) -> list[str]:
 def come(attempt: Attempt, kind: str, card: str | None, path: str) -> str | None:
     """Return the next card from the deck of a kind, as the move names it; None if the deck is empty.
 
-    Args:
-        attempt: The move.
-        kind: The kind of card.
-        card: The card that the move names; None if it names none.
-        path: The field with the card, to ask for.
-
     Raises:
         IllegalMoveError: The card is not stated, or cannot come.
     """
