@@ -171,15 +171,8 @@ def _number(value: Any) -> int:
 class Apprentice:
     """An apprentice card (ARC-19).
 
-    Args:
-        id: How moves name it.
-        set: ``base`` or ``promo``.
-        name: As printed, in every language.
-        words: Its spellings in typed moves, in lower case.
-        skills: Its skills.
-        virtue: What its virtue icon changes on hiring.
-        ability: What it does.
-        alike: Every card that cannot be distinguished from it, itself among them, lowest number first.
+    ``words`` are its spellings in typed moves, in lower case; ``virtue`` is what its icon changes on hiring. ``alike``
+    has every card that cannot be distinguished from it, itself among them, lowest number first.
     """
 
     id: str
@@ -197,20 +190,11 @@ class Apprentice:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What a building does (chapter 20).
+    """What a building does (chapter 20); ``may``: its owner may leave it out.
 
-    Args:
-        type: Its word.
-        gain: What it brings; for each of ``count`` where that is given.
-        lose: What it takes.
-        options: The gains to choose from, or the effects.
-        may: Whether its owner may leave it out.
-        count: What is counted.
-        every: Number of counted things for each gain.
-        of: What is compared with every other player.
-        least: Minimum number of prisoners for a player to be affected.
-        number: Captures, debts, cards: how many.
-        per_debt: By how much each unpaid debt changes.
+    ``gain`` is for each ``every`` of ``count``, where that is given. ``options`` are the gains to choose from,
+    ``actions`` the effects. ``of`` is compared with every other player. Players with fewer than ``least`` prisoners are
+    not affected. ``number`` counts captures, debts or cards; ``per_debt`` is by how much each unpaid debt changes.
     """
 
     type: str
@@ -255,17 +239,8 @@ def effect_of(about: Json) -> Effect:
 class Building:
     """A building card (chapter 14).
 
-    Args:
-        id: How moves name it.
-        set: ``base`` or ``promo``.
-        name: As printed, in every language.
-        words: Its spellings in typed moves, in lower case.
-        cost: Goods.
-        skills: Skills that are needed.
-        virtue: What its virtue icon changes.
-        vp: Printed points.
-        at_once: Its effect when constructed; None if it has none.
-        at_end: Its effect before scoring; None if it has none.
+    ``words`` are its spellings in typed moves, in lower case; ``skills`` those that it needs; ``virtue`` what its icon
+    changes. Its effect comes when it is constructed (``at_once``) or before scoring (``at_end``).
     """
 
     id: str
@@ -285,22 +260,12 @@ class Building:
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """A character of side 2 (chapter 21).
+    """A character of side 2 (chapter 21); ``colour`` is that of the board that it is printed on.
 
-    Args:
-        id: How moves name it.
-        set: ``base`` or ``alternate``.
-        name: As printed.
-        colour: Whose board it is printed on.
-        start: What it starts with.
-        interchange: Whether gold and marble count as one (ARC-21.20).
-        less_tax: Taxes of every cost that it ignores (ARC-21.26).
-        keeps_card: Whether it discards no card for the Cathedral.
-        less_hire: Silver saved of a hire at the Workshop (ARC-21.22).
-        one_less: Goods; a building or a level costs one piece of them less (ARC-21.21).
-        most_apprentices: Its limit of apprentices; None for everybody's.
-        avoids: Silver for which it may avoid a debt; None if it may not.
-        abilities: What it does at locations, at resets, with captives and buildings.
+    ``interchange``: gold and marble count as one (ARC-21.20). ``less_tax`` is ignored of every cost (ARC-21.26),
+    ``less_hire`` saved of a hire at the Workshop (ARC-21.22). A building or a level costs one piece of ``one_less``
+    less (ARC-21.21). ``keeps_card``: it discards no card for the Cathedral. ``most_apprentices`` is its own limit. It
+    may avoid a debt for ``avoids`` silver. ``abilities`` work at locations, at resets, with captives and buildings.
     """
 
     id: str

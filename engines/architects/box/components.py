@@ -68,14 +68,7 @@ class Trade:
 
 @dataclass(frozen=True, slots=True)
 class MarketSpace:
-    """A space of the Black Market (ARC-11.4 to 11.8).
-
-    Args:
-        silver: What it costs.
-        virtue: Virtue lost.
-        cards: Cards drawn in the middle.
-        keep: Of these, cards kept.
-    """
+    """A space of the Black Market (ARC-11.4 to 11.8): its cost; of ``cards`` drawn in the middle, how many are kept."""
 
     silver: int
     virtue: int

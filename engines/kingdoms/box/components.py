@@ -26,13 +26,8 @@ MOUNTAIN, DRAGON, GOLD_MINE, WIZARD = "mountain", "dragon", "gold_mine", "wizard
 class Kind:
     """One kind of tile; copies of it are indistinguishable (KIN-1.6).
 
-    Args:
-        id: How moves name it.
-        token: Its short form in typed moves.
-        category: What it does; one of the six above.
-        value: Gold; negative for hazards, 0 where none is printed (KIN-1.5).
-        count: Copies in the box.
-        name: Its name; for display only, never a key (KIN-1.8).
+    ``token`` is its short form in typed moves, ``value`` its gold: negative for hazards, 0 where none is printed
+    (KIN-1.5). ``name`` is for display only, never a key (KIN-1.8).
     """
 
     id: str
@@ -45,13 +40,7 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One row or column of the board (KIN-8.1).
-
-    Args:
-        line: ``row`` or ``column``.
-        index: From 1: from the top, from the left.
-        cells: Its spaces, row-major from 0.
-    """
+    """One row or column of the board (KIN-8.1); ``index`` counts from 1, ``cells`` are row-major from 0."""
 
     line: str
     index: int
@@ -62,20 +51,9 @@ class Line:
 class Box:
     """A box as the engine works with it; derived once from its JSON.
 
-    Args:
-        edition: Its id.
-        rows: Rows of the board.
-        columns: Columns of the board.
-        epochs: How many are played.
-        gold: What each seat starts with.
-        colours: Colour -> the name of its player.
-        kinds: Every kind of tile by id, in the order of the box.
-        copies: Kind of tile -> how many there are of it, in the same order.
-        tiles: Tiles of all kinds together.
-        ranks: Every rank of castle, ascending.
-        castles: Number of seats -> rank -> castles that each seat takes (KIN-2.2, KIN-2.3).
-        lines: Every row from the top, then every column from the left.
-        neighbours: Space to the spaces orthogonally next to it.
+    ``kinds`` and ``copies`` are by id, in the order of the box; ``tiles`` counts all kinds together. ``castles`` is
+    number of seats -> rank -> castles of each seat (KIN-2.2, KIN-2.3). ``lines`` has every row from the top, then every
+    column from the left; ``neighbours`` has the spaces orthogonally next to each space.
     """
 
     edition: str

@@ -36,22 +36,13 @@ Node = Json
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A deed card (MK-7).
+    """A deed card (MK-7); ``kind`` is ``basic_action``, ``advanced_action``, ``spell``, ``artifact`` or ``wound``.
 
-    Args:
-        id: How moves name it.
-        kind: ``basic_action``, ``advanced_action``, ``spell``, ``artifact`` or ``wound``.
-        name: As printed.
-        strong_name: Name of a spell's strong effect, else the same as ``name``.
-        colour: Colour of the strong effect's cost, for a spell of the basic effect's; None if it has none (MK-7.23).
-        basic: What it does for its basic cost.
-        strong: What it does for its strong cost.
-        basic_cost: Mana of the basic effect.
-        strong_cost: Mana of the strong effect.
-        thrown_away: Whether its strong effect removes it from the game (MK-7.8).
-        healing: Whether its basic effect, and its strong one, cannot be played in combat (MK-7.24).
-        combat_start: Whether it is only played before the first attack or block of a combat.
-        number: Number of an advanced action: only those up to 16 are in the deck of a first game (MK-2.27).
+    ``colour`` is that of the strong effect's cost, for a spell of the basic effect's; None if it has none (MK-7.23).
+    ``basic`` and ``strong`` are its effects, with their mana. ``thrown_away``: the strong one removes it from the game
+    (MK-7.8). ``healing``: whether each cannot be played in combat (MK-7.24). ``combat_start``: only before the first
+    attack or block of a combat. ``number`` is that of an advanced action: only those up to 16 are in the deck of a
+    first game (MK-2.27).
     """
 
     id: str

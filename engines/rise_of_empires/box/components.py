@@ -73,36 +73,14 @@ COUNTERS = (
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A box as the engine works with it; derived once from its JSON.
+    """A box as the engine works with it; derived once from its JSON. Maps are by id, in the order of the box.
 
-    Args:
-        edition: Its id.
-        verified: Whether all values were compared with a printed copy.
-        stand_ins: Tables with values that were not compared.
-        start: What each player starts with, by name.
-        cubes: Of each player.
-        discs: Resource discs in the bank, where they are limited.
-        most_food: End of the food track.
-        lost_for_gold: Steps lost at its end for 1 gold.
-        turns: In their order.
-        circles: Number of seats -> circles of a row.
-        caps: Row -> most discs that it takes.
-        disc_cost: Units for each disc further left.
-        surcharge: Gold of a progress tile, by how many eras it is old.
-        keep_gold: Gold to keep a progress tile.
-        keep_cubes: Cubes to keep a city.
-        gold_per_vp: Gold for 1 VP at the end.
-        resource_per_vp: Resource discs for 1 VP at the end.
-        progress: Progress tiles by id.
-        copies: Slug of a progress tile -> the ids of its copies.
-        territory: Territory tiles by kind.
-        cities: City tiles by id.
-        empire: Empire tiles by id: the sides of Era I and of Eras II and III.
-        areas: Part of the world -> its name.
-        regions: Regions by id.
-        trade: Boxes of the trade track by id.
-        colours: Colour -> its name.
-        rows: Row of the action display -> its name.
+    ``verified`` says whether all values were compared with a printed copy, ``stand_ins`` names the tables with others.
+    ``discs`` are those in the bank, where they are limited. ``lost_for_gold`` counts the steps lost at the end of the
+    food track for 1 gold. ``circles`` is number of seats -> circles of a row, ``caps`` row -> most discs that it takes;
+    ``disc_cost`` has the units for each disc further left. ``surcharge`` is the gold of a progress tile, by how many
+    eras it is old. ``copies`` is the slug of a progress tile -> its ids. ``empire`` has the sides of Era I and of Eras
+    II and III.
     """
 
     edition: str

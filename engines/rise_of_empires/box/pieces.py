@@ -12,21 +12,13 @@ from engines.kernel.game import Text
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One effect of a progress tile.
+    """One effect of a progress tile; ``kind`` is a word of the vocabulary.
 
-    Args:
-        kind: A word of the vocabulary.
-        phase: When an income comes: ``food``, ``income`` or ``vp``.
-        per: What is counted, as in ``territory.plain``.
-        most: Most units counted; None for no limit.
-        gain: What is gained, by name as in the box; of ``income_per`` for each unit counted.
-        pay: What an exchange costs, likewise.
-        number: Cubes taken, regions added or exempt, gold taken off a price.
-        attacker_loss: Added to the attacker's loss.
-        defender_loss: Added to the defender's loss.
-        minimum: The least loss that a defender's tile may leave.
-        on: ``gold`` or ``vp``: the kind of trade.
-        text: What is printed, where the vocabulary lacks it.
+    ``phase`` is when an income comes; ``per`` what is counted, as in ``territory.plain``; ``most`` the most units
+    counted, None for no limit. ``gain`` is by name as in the box; of ``income_per`` for each unit counted. ``number``
+    counts cubes taken, regions added or exempt, or gold taken off a price. ``minimum`` is the least loss that a
+    defender's tile may leave; ``on`` the kind of trade: ``gold`` or ``vp``. ``text`` is what is printed, where the
+    vocabulary lacks it.
     """
 
     kind: str
@@ -47,15 +39,8 @@ class Effect:
 class Progress:
     """A progress tile (ROE-6).
 
-    Args:
-        id: How moves name it.
-        slug: The name that it shares with its copies.
-        name: Shown only.
-        era: 1 to 3.
-        red: Whether it has a red lower edge (ROE-4.6).
-        use: ``phase``, ``passive``, ``free_action`` or ``with_action_once``.
-        effects: What it does.
-        kinds: The kinds of its effects.
+    ``slug`` is the name that it shares with its copies; ``red`` a red lower edge (ROE-4.6); ``use`` is ``phase``,
+    ``passive``, ``free_action`` or ``with_action_once``.
     """
 
     id: str
@@ -70,16 +55,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Territory:
-    """A kind of territory tile (ROE-7.4 to 7.8).
-
-    Args:
-        id: How moves name it.
-        name: Shown only.
-        group: What it counts as: ``plain``, ``town``.
-        count: Tiles of this kind.
-        gains: Gain -> its number each turn; food may be negative.
-        red: Whether it has a red lower edge.
-    """
+    """A kind of territory tile (ROE-7.4 to 7.8); ``gains`` is what it gives each turn: food may be negative."""
 
     id: str
     name: Text
@@ -93,18 +69,8 @@ class Territory:
 class City:
     """A city tile or a wonder (ROE-8).
 
-    Args:
-        id: How moves name it.
-        name: Shown only.
-        wonder: Whether it is a wonder.
-        era: 1 to 3.
-        letter: ``A`` or ``B``.
-        cost: Of gold, resource discs and cubes.
-        food: Upkeep in food.
-        resource: Upkeep in resource discs.
-        gains: Gain -> its number each turn.
-        vp: Each turn; of a wonder at once.
-        red: Whether it has a red lower edge.
+    ``cost`` is in gold, resource discs and cubes; ``food`` and ``resource`` are its upkeep. ``gains`` come each turn,
+    ``vp`` too; of a wonder at once.
     """
 
     id: str
@@ -124,10 +90,7 @@ class City:
 class Side:
     """One side of an empire tile (ROE-9.2).
 
-    Args:
-        regions: Its number.
-        water: Whether there is water behind it.
-        battles: Battle rows from the top: what the attacker loses, what the defender loses.
+    ``battles`` are its rows from the top: what the attacker loses, what the defender loses. ``water`` is behind it.
     """
 
     regions: int
@@ -139,17 +102,8 @@ class Side:
 class Region:
     """A region of the map (ROE-10.16).
 
-    Args:
-        id: How moves name it.
-        name: Shown only.
-        area: The part of the world.
-        overseas: Whether that part lies overseas.
-        sea: Whether cubes there need water.
-        era: From which on it may be used.
-        first: VP of control.
-        second: VP of the second place.
-        gains: Gain -> its number.
-        adjacent: The regions it is linked with.
+    It may be used from ``era`` on; cubes there need water if ``sea``. ``first`` and ``second`` are VP for control and
+    for the second place.
     """
 
     id: str
@@ -166,15 +120,7 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class TradeBox:
-    """A box of the trade track (ROE-12).
-
-    Args:
-        id: How moves name it.
-        resources: Discs that it takes.
-        gold: Gold that it gives.
-        vp: VP that it gives.
-        eras: When it may be used.
-    """
+    """A box of the trade track (ROE-12): the discs that it takes, what it gives, the eras in which it may be used."""
 
     id: str
     resources: int
@@ -187,15 +133,9 @@ class TradeBox:
 class Turn:
     """A turn of the game (ROE-3.1).
 
-    Args:
-        number: From 1.
-        era: 1 to 3.
-        letter: ``A``: discs are placed; ``B``: they are taken back.
-        progress: Progress tiles turned up.
-        territory: Territory tiles turned up.
-        cities: City tiles turned up.
-        food_times: By what the total of food is multiplied (ROE-13.4).
-        battles: Battles that a tile with two rows allows.
+    Discs are placed in a turn with the letter ``A``, taken back in one with ``B``. ``progress``, ``territory`` and
+    ``cities`` count tiles turned up; ``food_times`` multiplies the total of food (ROE-13.4); a tile with two rows
+    allows ``battles``.
     """
 
     number: Annotated[int, At("turn")]

@@ -34,15 +34,7 @@ REGIONS = "regions"
 
 @dataclass(frozen=True, slots=True)
 class Icon:
-    """One icon of a wheel (XID-4.1).
-
-    Args:
-        id: How moves name it.
-        token: Its letter in typed orders.
-        kind: ``road``, ``action`` or ``wait``.
-        colour: Of the road, else empty.
-        name: Shown only.
-    """
+    """One icon of a wheel (XID-4.1); ``token`` is its letter in typed orders, ``colour`` that of a road, else empty."""
 
     id: str
     token: str
@@ -55,13 +47,8 @@ class Icon:
 class Tile:
     """A double-sided city tile (XID-1.8).
 
-    Args:
-        id: How moves name it.
-        set: The set it belongs to.
-        city: Its number.
-        recruits: Unit -> symbols on the recruitment side, every type.
-        needs: Unit -> symbols required on the threat side, only those asked for.
-        rewards: Reward -> its number.
+    ``recruits`` has the symbols of the recruitment side for every unit, ``needs`` those of the threat side that it asks
+    for.
     """
 
     id: str
@@ -133,42 +120,12 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A box as the engine works with it; derived once from its JSON.
+    """A box as the engine works with it; derived once from its JSON. Maps are by id, in the order of the box.
 
-    Args:
-        edition: Its id.
-        stand_in: Whether tables of it are invented.
-        colours: Colour of a seat -> its name.
-        start_units: Units of each type a seat starts with.
-        start_gold: Gold a seat starts with.
-        bards: Bard tokens of a seat.
-        stories: Guild stories of a seat.
-        units: Unit -> figures in the pool, weakest first (XID-1.7).
-        unit_names: Unit -> its name.
-        one_unit: Unit -> the name of a single figure.
-        wheels: Orders of a year.
-        icons: Icon by id.
-        modes: Length by id.
-        seatings: Number of seats -> the values that depend on it.
-        recruit_cities: Cities that start with a recruitment tile.
-        threat_cities: Cities that start with a threat tile.
-        recruit_pile: Tiles of the first Recruitment pile, the Next one among them.
-        reinforced: Tiles of the Recruitment pile after reinforcements.
-        guild: Stories of the highest guild.
-        cities: City -> the regions at it.
-        roads: City -> colour -> the cities at the other end, ascending.
-        road_names: Colour of a road -> its name.
-        regions: Region by id.
-        central: The region with the Bastion.
-        tiles: Tile by id.
-        sets: Set -> its tiles, in the order of the box.
-        stacks: Stack of titans by id.
-        titans: Titan -> its rewards.
-        census: The rounds in order.
-        criteria: Evaluation by id.
-        tracks: Criterion -> start and step of the dummy (XID-15.4).
-        dummy_name: What the dummy is called.
-        none: Every unit type with 0, weakest first: an empty holding.
+    ``units`` is unit -> figures in the pool, weakest first (XID-1.7); ``none`` has 0 for each. ``wheels`` counts the
+    orders of a year. ``roads`` is city -> colour -> the cities at the other end, ascending. ``sets`` is set -> its
+    tiles; ``guild`` the stories of the highest guild; ``recruit_pile`` counts the Next tile too; ``central`` is the
+    region with the Bastion. ``tracks`` is criterion -> start and step of the dummy (XID-15.4).
     """
 
     edition: str
