@@ -1,9 +1,10 @@
 // @ts-check
 /** Rows of a box of Xidit as they are printed, and its map; what a tap on the map enters. */
-import { h, localized, s, set, speaker } from "../../kit/index.js";
+import { h, listed, localized, s, set, speaker } from "../../kit/index.js";
 import { ground } from "./map/ground.js";
 import { medal } from "./map/lands.js";
 import { around, crossings } from "./map/geometry.js";
+import { placesOf } from "./map/layout.js";
 import { rewardRow } from "./tiles.js";
 import { printed, tileCard, worldOf } from "./world.js";
 
@@ -12,12 +13,12 @@ import { printed, tileCard, worldOf } from "./world.js";
 
 /** @type {import("../../kit/words.js").Table} */ export const WORDS = {
   crossing: [
-    "These roads cross where there is no city, so the map is drawn without the coordinates: {roads}.",
-    "Estos caminos se cruzan donde no hay ciudad, así que el mapa se dibuja sin las coordenadas: {roads}.",
+    "These roads cross where there is no city: {roads}.",
+    "Estos caminos se cruzan donde no hay ciudad: {roads}.",
   ],
   no_places: [
-    "The box has no coordinates for every city, so the map is drawn from roads and borders only.",
-    "La caja no tiene coordenadas para todas las ciudades; el mapa se dibuja solo con caminos y fronteras.",
+    "Not on the map, because they have no coordinates: cities {cities}.",
+    "No están en el mapa porque no tienen coordenadas: ciudades {cities}.",
   ],
 };
 const say = speaker(WORDS);
@@ -25,7 +26,6 @@ const say = speaker(WORDS);
 export const title = { en: "Lords of Xidit", es: "Lords of Xidit" };
 export const sheets = ["xidit/style.css", "xidit/panel.css"];
 
-const SHEET = { stretch: 1, bare: true, sheet: true }; // The owner's map, drawn even while its roads are incomplete.
 const REACH = 60; // A tap within this distance selects a city.
 /** Hints below the map, by table. @type {Record<string, string>} */
 const HINTS = { "map.cities": "tap_place", "map.roads": "tap_ends", regions: "tap_inside" };
@@ -39,22 +39,22 @@ export const maps = ["map.cities", "map.roads", "regions"];
 /** The map, whole. @param {HTMLElement} el @param {any} box @param {Language} lang @param {string} label */
 export function drawBox(el, box, lang, label) {
   el.className = "x-sheet";
-  const world = worldOf(box, { stretch: 1, bare: true });
-  el.append(...(world.map.given ? [] : [note(whyNot(box, lang))]), mapOf(world, lang, label));
+  const world = worldOf(box, true);
+  el.append(...faultsOf(world, lang).map((words) => h("p.box-note", words)), mapOf(world, lang, label));
 }
 
 /** A row's picture: faces, or place. @param {string} table @param {any} row @param {any} box @param {Language} lang */
 export function rowPicture(table, row, box, lang) {
   if (table === "dummy.tracks") return null;
   if (table === "titans.tiles") return rewardRow(row.rewards);
-  const world = worldOf(box, SHEET);
+  const world = worldOf(box, true);
   if (table === "tiles") {
     const sides = /** @type {const} */ (["recruit", "threat"]);
     return h("div.x-faces", ...sides.map((side) => tileCard(world, printed(world, row.id, side), lang)));
   }
   const map = mapOf(world, lang, `${row.id ?? `${row.a}–${row.b}`}`);
   const here = [row.a, row.b, ...(row.border ?? []), ...(table === "map.cities" ? [row.id] : [])];
-  if (world.map.given) map.querySelector("svg")?.setAttribute("data-places", HINTS[table]);
+  if (!unplaced(world).length) map.querySelector("svg")?.setAttribute("data-places", HINTS[table]);
   for (const spot of map.querySelectorAll(".x-number")) {
     const shown = here.includes(Number(spot.querySelector("text")?.textContent));
     spot.classList.toggle("x-here", shown);
@@ -67,7 +67,7 @@ export function rowPicture(table, row, box, lang) {
  * @param {string} table @param {any} row @param {any} box @param {import("./map/geometry.js").Point} point
  */
 export function rowTap(table, row, box, point) {
-  const { cities, roads } = worldOf(box, SHEET).map;
+  const { cities, roads } = worldOf(box, true).map;
   if (table === "map.cities") return onSheet(box, cities, point);
   if (table === "regions") {
     const border = around(point, cities, roads);
@@ -92,15 +92,21 @@ function onSheet({ map }, cities, point) {
   return { x: one, y: other };
 }
 
-const note = (/** @type {string} */ words) => h("p.box-note", words);
-/** Why the coordinates of a box are not drawn. @param {any} box @param {Language} lang */
-function whyNot(box, lang) {
-  const places = new Map(box.map.cities.map((/** @type {any} */ city) => [city.id, city]));
-  const found = crossings(places, box.map.roads).map(([one, other]) => {
+/** Cities without coordinates. @param {World} world @returns {number[]} */
+const unplaced = ({ box, map }) =>
+  box.map.cities.flatMap((/** @type {{id: number}} */ { id }) => (map.cities.has(id) ? [] : [id]));
+
+/** What keeps the map from being drawn in full. @param {World} world @param {Language} lang @returns {string[]} */
+function faultsOf(world, lang) {
+  const crossed = crossings(placesOf(world.box), world.map.roads).map(([one, other]) => {
     const met = typeof other === "number" ? other : `${other.a}–${other.b}`;
     return `${one.a}–${one.b} / ${met}`;
   });
-  return found.length ? say(lang, "crossing", { roads: found.join(", ") }) : say(lang, "no_places");
+  const missing = unplaced(world);
+  return [
+    ...(crossed.length ? [say(lang, "crossing", { roads: crossed.join(", ") })] : []),
+    ...(missing.length ? [say(lang, "no_places", { cities: listed(missing.map(String), lang) })] : []),
+  ];
 }
 
 function mapOf(/** @type {World} */ world, /** @type {Language} */ lang, /** @type {string} */ label) {

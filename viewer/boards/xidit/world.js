@@ -19,13 +19,13 @@ import { say } from "./words.js";
 const REWARD_KINDS = ["gold", "bards", "stories"];
 
 /**
- * The box with its drawing, worked out once. `wish` is of the drawing, and counts the first time alone.
- * @type {(box: any, wish?: {stretch?: number, bare?: boolean, sheet?: boolean}) => World}
+ * The box with its drawing, worked out once; `sheet` counts the first time alone.
+ * @type {(box: any, sheet?: boolean) => World}
  */
-export const worldOf = perObject((box, wish) => {
+export const worldOf = perObject((box, sheet) => {
   return {
     box,
-    map: plan(box, wish),
+    map: plan(box, sheet),
     units: box.units.map((/** @type {any} */ unit) => unit.id),
     tiles: byId(box.tiles),
     icons: byId(box.icons),

@@ -3,19 +3,18 @@
  * Where the cities, roads and regions of a box lie in a drawing. Knows no page: numbers in, numbers out, always the
  * same for the same box.
  *
- * Coordinates of the box are kept where they give a plane map. A box without them, or whose roads would cross, is drawn
- * after Tutte: the outer ring on a convex line, every other city and the middle of every region in the balance of its
- * neighbours. Regions are the faces of such a drawing, so no two roads cross.
+ * The coordinates of a box that can be played give a plane map, whose enclosed faces are the regions (XID-1.5). A draft
+ * may lack some, or have roads that cross: cities without a place, and their roads, are not drawn.
  */
 
-import { crossings, distance, inside } from "./geometry.js";
+import { distance, inside } from "./geometry.js";
 
 /**
  * @import { Point, Road } from "./geometry.js"
  * @typedef {{id: string, central: boolean, first: number, second: number, name: Record<string, string>, border:
  *   number[]}} Region
  * @typedef {Point & {hand: 1 | -1}} Spot A city; its guild stands to its right (1) or left (-1).
- * @typedef {{width: number, height: number, given: boolean, cities: Map<number, Spot>, roads: Road[], regions: (Region
+ * @typedef {{width: number, height: number, cities: Map<number, Spot>, roads: Road[], regions: (Region
  *   & Point & {points: Point[]})[], outer: number[]}} Plan `x` and `y` of a region are where its label lies.
  */
 
@@ -34,51 +33,32 @@ const NUMBER = { x: -42, y: -30, half: 22 };
 const BARE = { city: { x: 24, guild: 24, y: 24, down: 0 }, label: { x: 56, y: 30 } };
 /** Along a road, where its letter may stand: as near to the middle as there is room. */
 const STATIONS = [0.5, 0.4, 0.6, 0.33, 0.67, 0.28, 0.72];
-/** As many rounds as the balance takes to come to rest, and how often the weights follow the lengths. */
-const ROUNDS = 400;
-const WEIGHINGS = 12;
+const STRETCH = 1.36; // How much higher than wide a unit may be drawn, so that tiles find room.
 
-/**
- * The drawing of a box.
- * @param {any} box
- * @param {{stretch?: number, bare?: boolean, sheet?: boolean}} [wish] How much higher than wide a unit may be drawn, so
- *   that tiles find room (1 keeps the shape); whether nothing will lie on the map; whether cities stay where the box
- *   has them on its sheet, even if roads cross there.
- * @returns {Plan}
- */
-export function plan(box, { stretch = 1.36, bare = false, sheet = false } = {}) {
-  const roads = box.map.roads;
-  const own = given(box);
-  const raw = own && (sheet || !crossings(own, roads).length) ? own : tutte(box);
-  const { cities, height } = fit(raw, stretch, sheet && raw === own ? box.map : null);
+/** The drawing of a box. @param {any} box @param {boolean} [sheet] As on the owner's sheet, with nothing on the map. */
+export function plan(box, sheet = false) {
+  const { cities, height } = fit(placesOf(box), sheet ? box.map : null);
   const regions = box.regions.map((/** @type {Region} */ region) => {
     const points = region.border.flatMap((city) => cities.get(city) ?? []);
     return {
       ...region,
       points,
-      ...labelSpot(points, [...cities.values()], height, bare ? BARE : { city: CITY, label: LABEL }),
+      ...labelSpot(points, [...cities.values()], height, sheet ? BARE : { city: CITY, label: LABEL }),
     };
   });
-  return { width: WIDTH, height, given: raw === own, cities, roads, regions, outer: outerRing(box) };
+  return { width: WIDTH, height, cities, roads: box.map.roads, regions, outer: outerRing(box) };
 }
 
-/** The coordinates of a box; null unless whole and distinct. @param {any} box @returns {Map<number, Point> | null} */
-function given(box) {
-  const places = new Map();
-  const seen = new Set();
-  for (const { id, x, y } of box.map.cities) {
-    if (!Number.isFinite(x) || !Number.isFinite(y) || seen.has(`${x} ${y}`)) return null;
-    seen.add(`${x} ${y}`);
-    places.set(id, { x, y });
-  }
-  return places;
-}
+/** The cities that have coordinates. @param {any} box @returns {Map<number, Point>} */
+export const placesOf = (box) =>
+  new Map(
+    box.map.cities.flatMap((/** @type {Point & {id: number}} */ { id, x, y }) =>
+      Number.isFinite(x) && Number.isFinite(y) ? [[id, { x, y }]] : [],
+    ),
+  );
 
-/**
- * Scale places into the drawing.
- * @param {Map<number, Point>} raw @param {number} stretch @param {{width: number, height: number} | null} sheet
- */
-function fit(raw, stretch, sheet) {
+/** Scale places into the drawing. @param {Map<number, Point>} raw @param {{width: number, height: number} | null} sheet */
+function fit(raw, sheet) {
   const corners = sheet
     ? [
         { x: 0, y: 0 },
@@ -92,7 +72,7 @@ function fit(raw, stretch, sheet) {
   const high = Math.max(...ys) - top || 1;
   const across = (WIDTH - 2 * MARGIN.side) / wide;
   // Some 570 high suits a screen with panels below.
-  const down = Math.min(Math.max(570 / high, across), across * stretch);
+  const down = sheet ? across : Math.min(Math.max(570 / high, across), across * STRETCH);
   const cities = new Map(
     [...raw].map(([id, { x, y }]) => [
       id,
@@ -127,7 +107,7 @@ function handed(cities) {
 const round = (/** @type {number} */ value) => Math.round(value * 10) / 10;
 
 /** The outermost cities in order, along roads that border one region. @param {any} box @returns {number[]} */
-export function outerRing(box) {
+function outerRing(box) {
   /** @type {Map<string, [number, number]>} */ const once = new Map();
   for (const { border } of box.regions) {
     border.forEach((/** @type {number} */ city, /** @type {number} */ place) => {
@@ -151,81 +131,6 @@ export function outerRing(box) {
     seen.add(next);
     here = next;
   }
-}
-
-/** A plane drawing from roads and borders alone. @param {any} box @returns {Map<number, Point>} */
-export function tutte(box) {
-  const ring = outerRing(box);
-  /** City number or region id -> its place. @type {Map<number | string, Point>} */
-  const places = new Map();
-  // The first city of the ring comes to the upper left; the ring is a flattened circle, so strictly convex.
-  ring.forEach((city, place) => {
-    const turn = (place / ring.length) * 2 * Math.PI - 2.3;
-    places.set(city, { x: 500 + 480 * Math.cos(turn), y: 300 + 290 * Math.sin(turn) });
-  });
-  if (clockwise(box, ring) < 0) for (const place of places.values()) place.x = 1000 - place.x;
-  /** @type {Map<number | string, (number | string)[]>} */ const near = new Map();
-  const join = (/** @type {number | string} */ a, /** @type {number | string} */ b) => {
-    if (!near.get(a)?.includes(b)) near.set(a, [...(near.get(a) ?? []), b]);
-    if (!near.get(b)?.includes(a)) near.set(b, [...(near.get(b) ?? []), a]);
-  };
-  for (const { a, b } of box.map.roads) join(a, b);
-  // The middle of each region holds on to its border: then every face is a triangle, and none can collapse.
-  for (const { id, border } of box.regions) for (const city of border) join(id, city);
-  // A city that is on no border (the end of a blind road) holds on to the regions it names.
-  const on = new Set(box.regions.flatMap((/** @type {Region} */ region) => region.border));
-  for (const { id, regions } of box.map.cities) if (!on.has(id)) for (const region of regions ?? []) join(id, region);
-  const fixed = new Set(/** @type {(number | string)[]} */ (ring));
-  const free = [...near.keys()].filter((one) => !fixed.has(one));
-  for (const one of free) places.set(one, { x: 500, y: 300 });
-  /** @param {number | string} one @returns {Point} */
-  const at = (one) => /** @type {Point} */ (places.get(one));
-  /** @param {(number | string)[]} ends @param {number[]} pulls @param {(end: number | string) => number} of */
-  const balance = (ends, pulls, of) => {
-    let sum = 0;
-    ends.forEach((end, place) => (sum += of(end) * pulls[place]));
-    return sum;
-  };
-  /** @type {Map<number | string, number[]>} */
-  let weights = new Map(free.map((one) => [one, (near.get(one) ?? []).map(() => 1)]));
-  for (let weighing = 0; weighing < WEIGHINGS; weighing += 1) {
-    for (let step = 0; step < ROUNDS; step += 1) {
-      for (const one of free) {
-        const ends = near.get(one) ?? [];
-        const pulls = weights.get(one) ?? [];
-        const all = pulls.reduce((sum, pull) => sum + pull, 0) || 1;
-        places.set(one, {
-          x: balance(ends, pulls, (end) => at(end).x) / all,
-          y: balance(ends, pulls, (end) => at(end).y) / all,
-        });
-      }
-    }
-    // Long roads pull harder the next time, so that lengths even out; any weights above zero keep the drawing plane.
-    weights = new Map(
-      free.map((one) => [
-        one,
-        (near.get(one) ?? []).map((end) => Math.hypot(at(end).x - at(one).x, at(end).y - at(one).y) ** 1.1 + 5),
-      ]),
-    );
-  }
-  const cities = new Map();
-  box.map.cities.forEach((/** @type {{id: number}} */ { id }, /** @type {number} */ order) => {
-    cities.set(id, places.get(id) ?? { x: 30 + order * 40, y: 620 });
-  });
-  return cities;
-}
-
-/** Whether the ring turns as the regions' borders do. @param {any} box @param {number[]} ring */
-function clockwise(box, ring) {
-  for (const { border } of box.regions) {
-    for (let place = 0; place < border.length; place += 1) {
-      const at = ring.indexOf(border[place]);
-      const next = border[(place + 1) % border.length];
-      if (at >= 0 && ring[(at + 1) % ring.length] === next) return 1;
-      if (at >= 0 && ring[(at + ring.length - 1) % ring.length] === next) return -1;
-    }
-  }
-  return 1;
 }
 
 /**
