@@ -39,10 +39,7 @@ class Package:
 class Title:
     """A game that a package provides.
 
-    Args:
-        name: Its slug.
-        package: The package that provides it.
-        versions: Its modules, one for each version of its rules that is still supported.
+    ``versions``: its modules, one for each version of its rules that is still supported.
     """
 
     name: str

@@ -14,9 +14,7 @@ def table(name: str) -> Mapping[str, Text]:
 def said(key: str, /, **values: object) -> Text:
     """A sentence of the table ``sentences`` in every language.
 
-    Args:
-        key: Its key.
-        values: What its blanks are filled with: the same in every language, or a text in each.
+    ``values``: what its blanks are filled with: the same in every language, or a text in each.
     """
     return fill(table("sentences")[key], **values)
 

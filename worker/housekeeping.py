@@ -20,9 +20,7 @@ EVERY_S = 10.0
 class Housekeeper:
     """Takes the due steps, with pauses as long as the work: everything else in a worker comes first.
 
-    Args:
-        log: The log.
-        spans: When records are archived; None for never.
+    ``spans``: when records are archived; None for never.
     """
 
     def __init__(self, log: Log, spans: rest.Spans | None = None) -> None:

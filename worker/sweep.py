@@ -38,10 +38,7 @@ _STATED = (b"recorded", b"adopted")
 class Versions(NamedTuple):
     """The versions of a record's log and projections.
 
-    Args:
-        head: Version of its log.
-        place: Version of its projections.
-        quarantined: Whether it is in quarantine, so that no worker can update them.
+    ``quarantined``: whether it is in quarantine, so that no worker can update them.
     """
 
     head: int

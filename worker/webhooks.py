@@ -143,11 +143,7 @@ def _clock() -> datetime:
 class Sender:
     """Sends due messages; several senders may run at the same time.
 
-    Args:
-        log: The log.
-        queue: The queue's connection.
-        networks: Admitted networks, in addition to the public internet.
-        clock: Returns the current time.
+    ``networks``: admitted networks, in addition to the public internet.
     """
 
     log: Log

@@ -30,11 +30,7 @@ class Step:
 class Ending:
     """What phase A made of a seat (ARC-23.5).
 
-    Args:
-        virtue: Its position.
-        unpaid: Its unpaid debts.
-        silver: Its silver.
-        steps: The effects in their order.
+    ``steps``: the effects in their order.
     """
 
     virtue: int
@@ -131,10 +127,7 @@ class Flow:
 class Warned:
     """A warning: not a contradiction, but worth checking.
 
-    Args:
-        kind: ``pairing`` (faces of one market card that no card has) or ``no_effect`` (nothing was done).
-        name: The move.
-        what: What it is about, as an id.
+    ``kind``: ``pairing`` (faces of one market card that no card has) or ``no_effect`` (nothing was done).
     """
 
     kind: str

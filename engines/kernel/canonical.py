@@ -19,9 +19,7 @@ _KEY = re.compile(r"[A-Za-z0-9_.-]{1,200}\Z")
 class UncanonicalError(ValueError):
     """A value that has no canonical bytes here.
 
-    Args:
-        where: The dotted path to it; empty for the value itself.
-        what: What is wrong with it.
+    ``where``: the dotted path to it; empty for the value itself.
     """
 
     def __init__(self, where: str, what: str) -> None:
@@ -33,9 +31,7 @@ class UncanonicalError(ValueError):
 def check(value: Any, depth: int = 0) -> None:
     """Refuse a value that an entry may not contain.
 
-    Args:
-        value: The value.
-        depth: Its nesting depth below the value checked first.
+    ``depth``: its nesting depth below the value checked first.
 
     Raises:
         UncanonicalError: A float, a whole number beyond 2^53 - 1, a key outside ``[A-Za-z0-9_.-]``, a lone surrogate,

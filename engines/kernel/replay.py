@@ -89,9 +89,7 @@ class Fold(Generic[S, E]):
     def parsed(self, move: Any, seat: int | None = None) -> Json:
         """A raw move after a check of its shape, with its seat.
 
-        Args:
-            move: The move.
-            seat: The seat if the move names none; by default the only one that can make it.
+        ``seat``: the seat if the move names none; by default the only one that can make it.
 
         Raises:
             MalformedMoveError: Not a move of this game, or several seats could make it.

@@ -121,11 +121,7 @@ def check_seats(seats: Sequence[str], may: range, colours: Iterable[str], *, cou
 def seat_at_table(seat: object, count: int, rule: str, code: str = "players") -> int:
     """Check the seat that a move names, and return it.
 
-    Args:
-        seat: The value in the move.
-        count: Number of seats at the table.
-        rule: The clause that refuses any other value.
-        code: The code of that refusal.
+    ``rule``: the clause that refuses any other value.
 
     Raises:
         IllegalMoveError: There is no such seat.

@@ -71,11 +71,7 @@ class Seat:
 class Castle:
     """A castle as it was scored.
 
-    Args:
-        cell: Its space.
-        seat: Its owner.
-        rank: As printed.
-        bonus: What the wizard adds (KIN-9.14).
+    ``bonus``: what the wizard adds (KIN-9.14).
     """
 
     cell: int

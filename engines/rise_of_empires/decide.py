@@ -37,9 +37,7 @@ from engines.rise_of_empires.state import (
 def decide(state: State, move: Json) -> Event:
     """Return the event of a move without changing the state.
 
-    Args:
-        state: The table.
-        move: ``type``, ``seat``, parameters.
+    ``move``: ``type``, ``seat``, parameters.
 
     Raises:
         IllegalMoveError: A rule forbids it.

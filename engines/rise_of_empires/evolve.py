@@ -18,10 +18,7 @@ from engines.rise_of_empires.state import State, coming_progress, coming_territo
 def evolve(state: State, event: Event, name: str) -> None:
     """Apply an event in place; never refuses. An event that does not fit this table changes nothing and is noted.
 
-    Args:
-        state: The table.
-        event: Of ``decide``, or of a body.
-        name: The name of the event.
+    ``event``: of ``decide``, or of a body.
     """
     if state.battles:
         state.battles = ()

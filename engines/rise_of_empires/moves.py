@@ -89,11 +89,7 @@ class Placed:
 class Battle:
     """A battle (ROE-11.3).
 
-    Args:
-        region: The region of the battle.
-        defender: The seat attacked.
-        row: The battle row: 0 the upper, 1 the lower; None is the upper.
-        use: Progress tiles used in this battle; None for none.
+    ``row``: the battle row: 0 the upper, 1 the lower; None is the upper.
     """
 
     region: Place

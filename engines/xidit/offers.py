@@ -35,11 +35,8 @@ def offers(state: State, partial: Json | None = None, derived: Sequence[int] | N
 
     ``execute`` has no question if the road alone decides; its claim is never asked for.
 
-    Args:
-        state: The table, as far as this fold knows.
-        partial: As in the contract.
-        derived: The seats whose units narrow their offers; None for all. Any other seat could hold
-            every unit of the box (XID-19.1).
+    ``derived``: the seats whose units narrow their offers; None for all. Any other seat could hold every unit of the
+    box (XID-19.1).
     """
     shown = range(len(state.seats)) if derived is None else derived
     return _OFFERS.answer(_screened(state, shown), partial, functools.partial(_widened, shown))

@@ -145,10 +145,7 @@ def forget(store: Any, record: str) -> None:
 def claim(store: Any, typed: str, once: str) -> tuple[Code, str]:
     """Claim a code; only the first claimant gets it.
 
-    Args:
-        store: The log's store.
-        typed: The code as typed.
-        once: A secret of the claimant; with the same one, a claim whose answer was lost can be repeated.
+    ``once``: a secret of the claimant; with the same one, a claim whose answer was lost can be repeated.
 
     Returns:
         The code's data, and the secret of the token: the same for the same claimant.

@@ -102,9 +102,7 @@ class Buckets:
     def check(self, names: Iterable[str], *, half: bool = False) -> None:
         """Refuse a caller if one of its buckets was empty at the last draw and is not refilled yet.
 
-        Args:
-            names: The buckets.
-            half: Whether they must be half full.
+        ``half``: whether they must be half full.
 
         Raises:
             TooManyError: A bucket is not refilled; the error has the time until it is.

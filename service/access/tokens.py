@@ -155,12 +155,7 @@ def format_token(token_id: str, secret: str) -> str:
 def reserve(store: Any, maker: Token, token_id: str, expires_at: str | None, most: int) -> str:
     """Count a token that is about to be made among the tokens of its maker.
 
-    Args:
-        store: The log's store.
-        maker: The token that makes it.
-        token_id: The new token's id.
-        expires_at: As in :class:`Token`.
-        most: How many may be valid at the same time.
+    ``most``: how many may be valid at the same time.
 
     Returns:
         The ``maker`` of the new token.
@@ -232,9 +227,7 @@ def id_of(text: str) -> str | None:
 class TokenCache:
     """Caches valid tokens for a moment, so that not every request reads the store.
 
-    Args:
-        store: The log's store.
-        queue: The queue's connection, where the last use of each token is stored; None to store none.
+    ``queue``: the queue's connection, where the last use of each token is stored; None to store none.
     """
 
     def __init__(self, store: Any, queue: Any = None) -> None:
@@ -326,10 +319,7 @@ def revoke(store: Any, token_id: str) -> bool:
 def expire(store: Any, token: Token, at: str) -> None:
     """Make a token expire at a time, unless it expires earlier.
 
-    Args:
-        store: The log's store.
-        token: The token as stored.
-        at: RFC 3339.
+    ``at``: RFC 3339.
     """
     if token.expires_at is None or datetime.fromisoformat(token.expires_at) > datetime.fromisoformat(at):
         name = key("token", token.id)

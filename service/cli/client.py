@@ -51,9 +51,7 @@ class ProblemError(CommandError):
 class Credentials(requests.auth.AuthBase):
     """The token to call with. It is an authentication object, because requests would otherwise read ``.netrc``.
 
-    Args:
-        token: The token; None to call anonymously.
-        assumed: Whether it was found in the data folder, not named by the user, and may belong to another service.
+    ``assumed``: whether it was found in the data folder, not named by the user, and may belong to another service.
     """
 
     token: str | None

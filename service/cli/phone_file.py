@@ -52,9 +52,7 @@ class WaitingEntry:
 class Names:
     """What moves are called in the record that is written, by what the file calls them.
 
-    Args:
-        last: The version that the entry before had, or would have got, in the record of the file.
-        known: Version there -> version here.
+    ``last``: the version that the entry before had, or would have got, in the record of the file.
     """
 
     last: int

@@ -97,11 +97,7 @@ def of_service(api: Api, record: str, eyes: str | None, say: Speech) -> Replay |
 def of_file(name: str, raw: bytes, eyes: str | None, say: Speech) -> Replay:
     """The replay of a file: an exported record, or text notation.
 
-    Args:
-        name: The name of the file.
-        raw: Its bytes.
-        eyes: ``public``, ``seat:N``, or None for everything in the file.
-        say: The language.
+    ``eyes``: ``public``, ``seat:N``, or None for everything in the file.
 
     Raises:
         CommandError: It is neither, or is damaged.

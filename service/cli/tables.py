@@ -106,9 +106,7 @@ def _package(api: Api, game: str) -> str:
 def seats_of(words: Sequence[str], colours: Mapping[str, Text]) -> list[Json]:
     """The seats, as the API accepts them, from ``yellow=Ana``, ``red`` (no name) or ``=Ana`` (any colour).
 
-    Args:
-        words: The words, clockwise.
-        colours: The colours of the box with their printed names; a word may have either.
+    ``colours``: the colours of the box with their printed names; a word may have either.
 
     Raises:
         UsageError: A colour that the box does not have, or no name after ``=``.

@@ -131,13 +131,7 @@ def _draft(name: str, raw: bytes) -> Draft:
 def write_draft(store: Any, owner: str, game: str, name: str, version: int, box: Json | None) -> int:
     """Replace the version of a draft that its writer follows, or remove the draft.
 
-    Args:
-        store: The store.
-        owner: Id of the owner.
-        game: The title.
-        name: The name of the edition.
-        version: The version that the writer follows; 0 for a new draft.
-        box: The content of the draft; None to remove it.
+    ``version``: the version that the writer follows; 0 for a new draft.
 
     Returns:
         The new version; 0 where the draft was removed.

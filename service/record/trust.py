@@ -89,10 +89,7 @@ def pinned(data: Path) -> dict[str, Json]:
 def pin(data: Path, service: str, answer: Json) -> None:
     """Trust the keys of a service from now on.
 
-    Args:
-        data: The data folder.
-        service: Its address, or :data:`OWN`.
-        answer: Its answer of ``/v1/key``.
+    ``answer``: its answer of ``/v1/key``.
     """
     data.mkdir(parents=True, exist_ok=True)
     with replacing(data / NAME) as file:

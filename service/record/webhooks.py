@@ -131,10 +131,7 @@ def leagues_with(store: Any) -> list[str]:
 def change(store: Any, league: str, make: Callable[[Webhook | None], AWebhook]) -> AWebhook:
     """Change the webhook of a league atomically, also if others write it at the same time.
 
-    Args:
-        store: The log's store.
-        league: The league.
-        make: Takes the current webhook (None for none) and returns the new one (None for none).
+    ``make``: takes the current webhook (None for none) and returns the new one (None for none).
     """
     script, name = Script(store, CHANGE), key("league", league)
     while True:

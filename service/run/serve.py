@@ -69,10 +69,7 @@ class Server(Granian):  # type: ignore[misc, valid-type]
 
     With separate sockets, connections that wait in the queue of a killed process would be lost.
 
-    Args:
-        listener: The socket.
-        alive: One end of a pipe; closing it ends the processes.
-        **options: Granian's options.
+    ``alive``: one end of a pipe; closing it ends the processes.
     """
 
     def __init__(self, listener: socket.socket, alive: Connection, **options: Any) -> None:

@@ -102,10 +102,7 @@ def candidates(named: str | None, notes: list[str]) -> Iterator[Server]:
 def choose(folder: Path, wrote: ServerVersion | None, named: str | None = None) -> Server:
     """The first server here that can read a folder.
 
-    Args:
-        folder: The data folder, for the message.
-        wrote: The server that wrote it last; None for a new folder.
-        named: The only server to consider, by path or name.
+    ``folder``: the data folder, for the message.
 
     Raises:
         NoServerError: No server was found.

@@ -172,10 +172,7 @@ class Head:
 class Appended:
     """The versions that an append wrote, now or when the same request came before.
 
-    Args:
-        first: The first version.
-        last: The last version.
-        known: True if the idempotency key was known, so nothing was written now.
+    ``known``: true if the idempotency key was known, so nothing was written now.
     """
 
     first: int

@@ -126,9 +126,7 @@ def _checked(file: Path, server: Server) -> tuple[int, int]:
 def drop_unfinished(folder: Path, server: Server) -> RepairReport:
     """After an unclean stop, cut off an unfinished append, which was not acknowledged.
 
-    Args:
-        folder: The server's folder; no server may run on it.
-        server: Its program.
+    ``folder``: the server's folder; no server may run on it.
 
     Raises:
         LogLostError: More than an unfinished append cannot be read.
@@ -171,9 +169,7 @@ def repair(folder: Path, server: Server) -> RepairReport:
 
     Works on a copy, which replaces the old files only when it is completely on disk.
 
-    Args:
-        folder: The server's folder; no server may run on it.
-        server: Its program.
+    ``folder``: the server's folder; no server may run on it.
 
     Raises:
         LogLostError: The damage is where nothing can be dropped; the message says where.

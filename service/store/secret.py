@@ -23,9 +23,6 @@ def store_secret(store: Any) -> bytes:
 def mac(store: Any, what: str, text: str) -> str:
     """A MAC that proves that a text came from this store: 128 bits, in hexadecimal.
 
-    Args:
-        store: A client of the log's store.
-        what: The kind of text; a MAC is valid for one kind only.
-        text: The text.
+    ``what``: the kind of text; a MAC is valid for one kind only.
     """
     return hmac.new(store_secret(store), f"{what}\n{text}".encode(), hashlib.sha256).hexdigest()[:32]

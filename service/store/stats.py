@@ -11,10 +11,7 @@ _AT_ONCE = 1000
 class StoreStats(NamedTuple):
     """The size of a store and the time of its last entry.
 
-    Args:
-        records: Number of records.
-        entries: Number of entries of all records.
-        last: When the last entry was written, RFC 3339; empty if there is none.
+    ``last``: when the last entry was written, RFC 3339; empty if there is none.
     """
 
     records: int

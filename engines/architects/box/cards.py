@@ -33,10 +33,7 @@ FORMULA = re.compile(r"(?:([0-9]{1,2})\+)?n(?://([1-9]))?(?:\+([0-9]{1,2}))?\Z|m
 class Formula:
     """A number that follows from n, the acting player's own workers at a location.
 
-    Args:
-        plus: Added.
-        per: Workers for each one.
-        most: Maximum number of them.
+    ``most``: maximum number of them.
     """
 
     plus: int

@@ -55,10 +55,7 @@ def noted(ledger: Ledger, cards: Sequence[str | None] | None, wanted: int, what:
 def keep_moved(seat: Seat, name: str, counts: Mapping[str, int]) -> None:
     """Store how many cards a move added or removed, so that their owner can state later which they were.
 
-    Args:
-        seat: The owner of the hand.
-        name: The move.
-        counts: Secret parameter -> number of cards that it may state.
+    ``counts``: secret parameter -> number of cards that it may state.
     """
     some = {what: count for what, count in counts.items() if count}
     if not some:

@@ -63,10 +63,7 @@ class Faults(list[tuple[str, Text]]):
     def rows(self, box: object, table: str, *needs: str) -> list[tuple[str, dict[str, Any]]]:
         """The rows without faults in a list of a box, each with its path.
 
-        Args:
-            box: The box.
-            table: The path of the list.
-            needs: The members that must have no faults; all if none is named.
+        ``needs``: the members that must have no faults; all if none is named.
         """
         found = [(f"{table}.{at}", row) for at, row in objects_of(value_at(box, *table.split(".")))]
         return [

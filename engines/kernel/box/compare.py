@@ -69,11 +69,7 @@ def merge(game: Game[Any, Any], base: Json, one: Json, other: Json) -> Merged:
     A row that only one of them compared with a printed copy is taken from that box. If both did and differ, or neither
     did and both changed it, the first is taken and the difference is a conflict. The rest is merged value by value.
 
-    Args:
-        game: The title.
-        base: The edition that both started from.
-        one: The first box.
-        other: The second box.
+    ``base``: the edition that both started from.
     """
     form: BoxForm | None = getattr(game, "box_form", None)
     base, one, other = copy.deepcopy((base, one, other))

@@ -132,10 +132,7 @@ class BoxForm:
 class Shape:
     """The fields of a game's box: the form and the default edition as one tree.
 
-    Args:
-        form: The declarations of the game.
-        box: The default edition.
-        prose: Members that do not affect play: no number there is implausible.
+    ``prose``: members that do not affect play: no number there is implausible.
     """
 
     def __init__(self, form: BoxForm, box: Json, prose: Sequence[str]) -> None:

@@ -83,11 +83,7 @@ def is_compared(row: Row, box: Json) -> bool:
 def progress(form: BoxForm, box: Json, named: frozenset[str], seats: int) -> dict[str, int]:
     """The number of rows compared with a printed copy, in the whole box and among the rows used in a game.
 
-    Args:
-        form: The declarations of the game.
-        box: The box.
-        named: The names that occur in the moves of the game.
-        seats: The number of seats.
+    ``named``: the names that occur in the moves of the game.
 
     Returns:
         ``rows``, ``compared``, ``used`` and ``used_compared``.

@@ -15,9 +15,7 @@ class Matching:
 
     Its cost depends on the number of groups, not on the number of copies.
 
-    Args:
-        copies: The groups that some copies can be in -> the number of these copies.
-        places: Group -> its number of places.
+    ``copies``: the groups that some copies can be in -> the number of these copies.
     """
 
     def __init__(self, copies: Mapping[Alike, int], places: Mapping[str, int]) -> None:

@@ -31,10 +31,7 @@ MARK = "."
 class Group:
     """Places that cannot be distinguished.
 
-    Args:
-        places: Number of places.
-        can: The kinds that each of them can be, in the order of the kinds.
-        names: The names of the entries that created the group.
+    ``can``: the kinds that each of them can be, in the order of the kinds.
     """
 
     places: int

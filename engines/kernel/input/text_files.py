@@ -183,11 +183,7 @@ def write_header(
 ) -> list[str]:
     """The lines of a header.
 
-    Args:
-        game: The title.
-        seats: Clockwise.
-        options: The options to write.
-        more: Other keys with their values, written unchanged.
+    ``more``: other keys with their values, written unchanged.
     """
     fields = game.options()
     return [

@@ -112,10 +112,7 @@ class _Shape(NamedTuple):
     def field(self, box: Json, listed: dict[int, _Listed], *, item: bool = False) -> Field:
         """The field for forms; for an item of a list or map, null is a value and does not make it optional.
 
-        Args:
-            box: The components.
-            listed: Identity of choices -> their values in this box, shared by parameters; new ones are added.
-            item: Whether it is an item of a list or map.
+        ``listed``: identity of choices -> their values in this box, shared by parameters; new ones are added.
         """
         ask = self.ask
         key = id(ask.choices)  # they live as long as the parameters

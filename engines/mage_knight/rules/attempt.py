@@ -28,9 +28,7 @@ T = TypeVar("T")
 class MissingFieldError(Exception):
     """Part of a move lacks the field that is asked next.
 
-    Args:
-        path: The field, nested ones by dots.
-        domain: Its possible values.
+    ``path``: the field, nested ones by dots.
     """
 
     def __init__(self, path: str, domain: Domain) -> None:

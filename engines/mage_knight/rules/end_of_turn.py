@@ -47,9 +47,7 @@ def dice_due(state: State, seat: int) -> list[Die]:
 def settle(attempt: Attempt, wanted: int = 0) -> None:
     """Run the steps until one needs a move.
 
-    Args:
-        attempt: The move.
-        wanted: The step of the move: optional steps before it are given up (MK-30.9).
+    ``wanted``: the step of the move: optional steps before it are given up (MK-30.9).
 
     Raises:
         IllegalMoveError: An earlier step must be done first.

@@ -140,10 +140,7 @@ def _whose(state: State, move: Json) -> int:
 def check(state: State, event: ActionTaken, move: Json) -> None:
     """Refuse an action that the rules forbid, in the order of the reference.
 
-    Args:
-        state: The table.
-        event: The event of the action.
-        move: The move as typed: ``pay`` and ``circle`` may be empty.
+    ``move``: the move as typed: ``pay`` and ``circle`` may be empty.
 
     Raises:
         IllegalMoveError: A rule forbids it.

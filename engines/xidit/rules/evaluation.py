@@ -156,10 +156,7 @@ def evaluate(state: State, _event: Evaluated, name: str) -> None:
 def _tie_steps(tied: Sequence[int], units: Sequence[int], dummy: int) -> list[TieStep]:
     """What separates contenders of the same value, step by step (XID-17.12, XID-15.7, XID-17.14).
 
-    Args:
-        tied: The contenders, from better to worse.
-        units: Units in all, by contender.
-        dummy: The contender number of the dummy.
+    ``tied``: the contenders, from better to worse.
     """
     equal = [list(same) for _, same in groupby(tied, key=lambda who: units[who])]
     steps = [TieStep("units", equal)] if len(equal) > 1 else []

@@ -310,10 +310,7 @@ def _rules(game: str, lang: str) -> str | None:
 def count(call: str, status: int, began: float) -> None:
     """Count a request that was answered, for Prometheus.
 
-    Args:
-        call: The name of its route.
-        status: The status of the answer.
-        began: When it came, by ``time.perf_counter``.
+    ``began``: when it came, by ``time.perf_counter``.
     """
     answered, seconds = _counters(call, status)
     answered.inc()

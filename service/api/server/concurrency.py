@@ -88,9 +88,7 @@ class CallerSlots:
     async def acquire(self, caller: str, *, short: bool) -> None:
         """Take a slot as soon as the caller may have one, in the order of its calls.
 
-        Args:
-            caller: The caller's key.
-            short: Whether the call is always short.
+        ``short``: whether the call is always short.
         """
         if caller != self._last:
             self._last, self._since = caller, self._clock()

@@ -172,10 +172,7 @@ def answer(
 def finish(response: Response, version: int | None = None, headers: Mapping[str, str] | None = None) -> Response:
     """Add the headers of every answer, and the tag; 304 if ``If-None-Match`` names the tag.
 
-    Args:
-        response: The answer.
-        version: The version of the record that its body shows; None if it does not depend on a record.
-        headers: Further headers.
+    ``version``: the version of the record that its body shows; None if it does not depend on a record.
 
     Raises:
         ProblemError: A read whose ``If-Match`` is neither the answer's tag nor its version alone: version-conflict.

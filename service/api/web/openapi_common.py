@@ -148,10 +148,7 @@ def headers(doc: Json, doc_info: Json, **_: Any) -> Json:
 def headers_of(status: int, *, tagged: bool, writes: bool) -> tuple[str, ...]:
     """The headers that every answer of a status has.
 
-    Args:
-        status: The status.
-        tagged: Whether the call reads something that has a tag.
-        writes: Whether it writes to a record.
+    ``tagged``: whether the call reads something that has a tag.
     """
     match status:
         case 204:

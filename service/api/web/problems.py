@@ -377,11 +377,7 @@ def _row(
 ) -> Callable[[Any, str], ProblemContent]:
     """A table row whose text, members and headers are taken from the error's attributes.
 
-    Args:
-        slug: Of the problem.
-        headers: Further headers.
-        key: Of its text in the table ``problems``, where that is not the slug.
-        extras: Member -> attribute.
+    ``key``: of its text in the table ``problems``, where that is not the slug.
     """
 
     def row(error: Any, lang: str) -> ProblemContent:

@@ -16,10 +16,7 @@ LONGEST = MOST_BYTES // 8
 class CachedResponse(NamedTuple):
     """An answer, and what it depends on besides the call.
 
-    Args:
-        answer: The answer.
-        version: The version of the record.
-        names: The names of players that were read for it, by player; they may be changed or erased at any version.
+    ``names``: the names of players that were read for it, by player; they may be changed or erased at any version.
     """
 
     answer: Answer
@@ -30,9 +27,7 @@ class CachedResponse(NamedTuple):
 class ResponseCache:
     """A cache of answers; the least recently used are dropped first.
 
-    Args:
-        most: Bytes of all bodies together.
-        longest: Bytes of one.
+    ``most``: bytes of all bodies together.
     """
 
     def __init__(self, most: int = MOST_BYTES, longest: int = LONGEST) -> None:
@@ -45,9 +40,7 @@ class ResponseCache:
     def find(self, call: Hashable, version: int) -> CachedResponse | None:
         """What was made at this version for a call; None where nothing was, or it is gone.
 
-        Args:
-            call: All that the answer depends on but the version and names: who asks, for what, in which language.
-            version: The version of the record now.
+        ``call``: all that the answer depends on but the version and names: who asks, for what, in which language.
         """
         with self._lock:
             made = self._made.get(call)

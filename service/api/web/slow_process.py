@@ -57,9 +57,7 @@ _apps: list[Wsgi] = []
 class UnfinishedError(Exception):
     """The slow process was killed, or died, while it worked on a call.
 
-    Args:
-        seconds: Seconds it had; 0 where it ended by itself.
-        writes: Whether the call was one that writes.
+    ``seconds``: seconds it had; 0 where it ended by itself.
     """
 
     def __init__(self, seconds: float, *, writes: bool) -> None:
@@ -117,10 +115,7 @@ class SlowProcess:
     def answer(self, caller: str, environ: Environ, body: bytes) -> SlowAnswer:
         """Have a call answered.
 
-        Args:
-            caller: Whose it is, as :func:`service.access.throttle.caller_key` has it.
-            environ: The call.
-            body: Its body.
+        ``caller``: whose it is, as :func:`service.access.throttle.caller_key` has it.
 
         Raises:
             BusyError: Too many calls wait already, or it has waited too long.

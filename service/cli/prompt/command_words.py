@@ -80,10 +80,7 @@ class Consent:
 class Correction:
     """Changes that are made together.
 
-    Args:
-        changes: The changes in the form of the call.
-        reason: The reason.
-        only: Whether to show only their impact.
+    ``only``: whether to show only their impact.
     """
 
     changes: list[Json] = field(default_factory=list)

@@ -49,12 +49,8 @@ def suggest(text: str, table: Table, offers: Sequence[Json], ask: Ask, say: Spee
 def offered_lines(offers: Sequence[Json], table: Table, say: Speech, about: str = "") -> Iterator[str]:
     """What may be recorded now: a line for each type (how it is typed, who may), and one for each of its fields.
 
-    Args:
-        offers: The moves of GET offers.
-        table: The game and its seats.
-        say: The language.
-        about: A type, or the first word of its short form: only this type is shown, with every choice. Empty: all
-            types are shown, with only the first few of long lists of choices.
+    ``about``: a type, or the first word of its short form: only this type is shown, with every choice. Empty: all types
+    are shown, with only the first few of long lists of choices.
     """
     hints, heads = table.game.shorthand.hints(), table.game.shorthand.heads
     types = table.game.moves(table.box)
@@ -83,12 +79,7 @@ def offered_lines(offers: Sequence[Json], table: Table, say: Speech, about: str 
 def _range(field: Field, domain: Json, table: Table, say: Speech, shortened: str) -> str:
     """A domain in few words.
 
-    Args:
-        field: The field of the domain.
-        domain: The domain.
-        table: The game and its seats.
-        say: The language.
-        shortened: By which word all of a long list is asked for; empty where all is wanted.
+    ``shortened``: by which word all of a long list is asked for; empty where all is wanted.
     """
     match domain["kind"]:
         case "choice" if field.seat:

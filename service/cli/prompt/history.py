@@ -160,11 +160,7 @@ class History:
 class Marks:
     """What became of the moves of a record.
 
-    Args:
-        timeline: What counts, and what was taken out.
-        texts: Free texts by version, as text, and name.
-        table: The game and its seats.
-        say: The language.
+    ``timeline``: what counts, and what was taken out.
     """
 
     timeline: Timeline

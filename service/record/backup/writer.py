@@ -72,9 +72,7 @@ class Export:
     def write(self, out: IO[bytes], advance: Advance = lambda _: None) -> Report:
         """Write the file.
 
-        Args:
-            out: Takes the bytes.
-            advance: Called with 1 after each record.
+        ``advance``: called with 1 after each record.
         """
         self.report.at = now()
         # Only a file that names files of an archive needs a reader that knows them.

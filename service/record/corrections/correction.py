@@ -192,10 +192,7 @@ def _change_body(made: DecidedChange) -> Json:
 def plan_order(timeline: Timeline, changes: Sequence[Change], version: int) -> list[tuple[str, Change | None]]:
     """The names of the corrected timeline in order, each with the change that makes or amends it.
 
-    Args:
-        timeline: The current timeline.
-        changes: The changes.
-        version: Version of the entry that will hold them; inserted steps are named by it.
+    ``version``: version of the entry that will hold them; inserted steps are named by it.
 
     Raises:
         TargetError: A change names something that it cannot change, or no step would be left.

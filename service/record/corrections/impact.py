@@ -22,9 +22,7 @@ Known = Mapping[str, Mapping[str, Any]]
 class FoldPair:
     """The writer's fold and the public one; the same object twice while the writer has no secret.
 
-    Args:
-        private: The fold of the writer's eyes; not shared.
-        public: The public fold; not shared.
+    ``private``: the fold of the writer's eyes; not shared.
     """
 
     private: Fold[Any, Any]
@@ -103,9 +101,7 @@ class Verdict(NamedTuple):
 class Seals:
     """Which sealed facts a step of a timeline would open: those with a seal in force that no other step opened.
 
-    Args:
-        steps: The changed timeline.
-        opened: Every seal that was ever opened, with the step that opened it: what was shown stays shown.
+    ``opened``: every seal that was ever opened, with the step that opened it: what was shown stays shown.
     """
 
     def __init__(self, steps: Iterable[Step], opened: Mapping[Seal, str]) -> None:
@@ -125,11 +121,7 @@ class Seals:
 def wording(pair: FoldPair, seals: Seals, name: str, body: Json) -> Wording:
     """The wording of an event on the table before it.
 
-    Args:
-        pair: The table before it.
-        seals: The existing seals.
-        name: The step's name.
-        body: The whole body as the writer knows it.
+    ``body``: the whole body as the writer knows it.
     """
     game = pair.public.game
     public = sealing.split(game, body)[0]

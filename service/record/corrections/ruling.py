@@ -10,9 +10,7 @@ from service.record.entries.timeline import Timeline
 class AdjustmentError(Exception):
     """An adjustment is not one of this game, or would break an invariant of the table.
 
-    Args:
-        number: Its number in the ruling, from 1.
-        cause: The error.
+    ``number``: its number in the ruling, from 1.
     """
 
     def __init__(self, number: int, cause: IllegalMoveError | MalformedMoveError) -> None:
@@ -24,9 +22,7 @@ class AdjustmentError(Exception):
 class AboutError(Exception):
     """A ruling is about a step that does not count.
 
-    Args:
-        name: The name in the request.
-        by: Name of the entry or change that removed the step; None where no step of this record has the name.
+    ``by``: name of the entry or change that removed the step; None where no step of this record has the name.
     """
 
     def __init__(self, name: str, by: str | None) -> None:

@@ -24,9 +24,7 @@ class UndoRefusedError(Exception):
 class NothingToUndoError(UndoRefusedError):
     """There is no such step that counts, or none at all.
 
-    Args:
-        names: The requested names; empty for the last steps of a seat.
-        seat: The seat; None for any.
+    ``names``: the requested names; empty for the last steps of a seat.
     """
 
     def __init__(self, names: Sequence[str], seat: int | None) -> None:
@@ -72,9 +70,7 @@ class BarredError(UndoRefusedError):
 class ConsentNeededError(UndoRefusedError):
     """The table's policy requires consent to an undo, or allows none.
 
-    Args:
-        needed: How many other seats must consent; None where only a judge may take back.
-        missing: The seats that have not consented.
+    ``needed``: how many other seats must consent; None where only a judge may take back.
     """
 
     def __init__(self, needed: int | None, missing: Sequence[int]) -> None:
@@ -94,9 +90,7 @@ class TooLateError(UndoRefusedError):
 class LaterMoveError(UndoRefusedError):
     """A later move would be refused, or would become another move.
 
-    Args:
-        name: The later move.
-        refusal: Why the rules refuse it after the undo; None where it would become another move.
+    ``refusal``: why the rules refuse it after the undo; None where it would become another move.
     """
 
     def __init__(self, name: str, refusal: IllegalMoveError | None) -> None:
@@ -167,10 +161,7 @@ def last_barrier(timeline: Timeline, seat: int | None, names: Collection[str]) -
 
     A barrier that was taken back is still one: what was shown stays known. One that was retracted was never played.
 
-    Args:
-        timeline: The timeline.
-        seat: The seat that would take back; None where the steps are the table's: then every barrier binds.
-        names: The steps.
+    ``seat``: the seat that would take back; None where the steps are the table's: then every barrier binds.
     """
     first = min(timeline.order.index(name) for name in names)
     for name in reversed(timeline.order[first:]):
@@ -187,13 +178,7 @@ def check(
 ) -> None:
     """Check that the policy and the consents allow a table to take steps back.
 
-    Args:
-        timeline: The timeline.
-        seat: The seat of the steps; None for the table's.
-        names: The steps.
-        seats: Number of seats.
-        policy: ``{"undo": "barriers" | "consent" | "none", "consents": N}`` from the opening.
-        consents: The consents.
+    ``policy``: ``{"undo": "barriers" | "consent" | "none", "consents": N}`` from the opening.
 
     Raises:
         BarredError: A barrier prevents it.
@@ -215,10 +200,7 @@ def check(
 def check_redo(timeline: Timeline, version: int, free: Callable[[Entry], bool] = lambda _: False) -> None:
     """Check that the undo at this version may itself be undone: no step whose order matters was recorded since.
 
-    Args:
-        timeline: The timeline.
-        version: Version of the undo.
-        free: Whether the order of an entry does not matter: a seat's own sealed part.
+    ``free``: whether the order of an entry does not matter: a seat's own sealed part.
 
     Raises:
         TooLateError: Such a step was recorded.

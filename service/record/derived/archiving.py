@@ -45,10 +45,7 @@ class _FromFile(Log):
 def archive_record(log: Log, record: str, *, with_keys: bool = True) -> bool:
     """Move a record into the archive; False where it is there, is not projected to its end, or was written meanwhile.
 
-    Args:
-        log: The log.
-        record: The record's id.
-        with_keys: Whether its idempotency keys may still be used.
+    ``with_keys``: whether its idempotency keys may still be used.
 
     Raises:
         ArchiveError: The folder cannot be written or read.

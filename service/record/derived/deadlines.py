@@ -30,9 +30,7 @@ AT_ONCE = 200
 def close_due(log: Log, cache: RecordCache) -> int:
     """Close the undisputed records whose deadline has passed; returns how many.
 
-    Args:
-        log: The log.
-        cache: A cache that no other thread of this process uses.
+    ``cache``: a cache that no other thread of this process uses.
     """
     records = lists.due(log, now(), AT_ONCE)
     if not records:

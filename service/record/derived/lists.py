@@ -77,9 +77,7 @@ class Sight(NamedTuple):
 def sight_of(token: Token | None, *, copies: bool = False) -> Sight:
     """What the bearer of a token (or an anonymous reader) may see in lists; agrees with ``rights.role_of`` per record.
 
-    Args:
-        token: The token; None without one.
-        copies: Whether to include the copies that the bearer imported; for an admin, those of everybody.
+    ``copies``: whether to include the copies that the bearer imported; for an admin, those of everybody.
     """
     if token is None:
         return Sight((PUBLIC,), copies=copies)
@@ -188,10 +186,7 @@ def timestamp_ms(at: str) -> int:
 def changed_indexes(record: str, summary: Json, before: Json | None = None) -> tuple[list[str], list[str | int]]:
     """The keys and arguments of :data:`INDEX` that put a record into its lists; a score never goes back in time.
 
-    Args:
-        record: The record's id.
-        summary: The summary that lists show.
-        before: The summary that they showed before: the record leaves the lists that only this one is in.
+    ``before``: the summary that they showed before: the record leaves the lists that only this one is in.
     """
     now, then = ((sights(each), tuple(values(each))) for each in (summary, before or summary))
     left, current = _left_and_current(now, then)

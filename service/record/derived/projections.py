@@ -327,13 +327,7 @@ def _write(
     must still count as lag, or nobody would repeat it. If frames are only added, those beyond :data:`FRAMES_AT_ONCE`
     are written in portions: each leaves a correct, only earlier, state.
 
-    Args:
-        log: The log.
-        record: The record's id.
-        have: The version of the existing derived data.
-        update: What to write.
-        before: The summary at that version; None for none.
-        announce: As for :func:`project_or_quarantine`.
+    ``announce``: as for :func:`project_or_quarantine`.
     """
     script = log.script(PROJECT)
     names = [key(what, record) for what in ("place", "frames", "head")]

@@ -48,10 +48,7 @@ def queue(connection: Any) -> Queue:
 def enqueue(connection: Any, *records: str, anyway: bool = False) -> bool:
     """Mark records as waiting, publish their ids, and queue a job unless one is queued or running; whether it did.
 
-    Args:
-        connection: The queue's connection.
-        records: Ids of the records.
-        anyway: Queue a job even if the flag is set: the running job is not enough, or seems lost.
+    ``anyway``: queue a job even if the flag is set: the running job is not enough, or seems lost.
     """
     pipe = connection.pipeline(transaction=False)
     if records:

@@ -56,11 +56,7 @@ return 1
 class Removed:
     """A record that was removed.
 
-    Args:
-        record: Its id.
-        at: When it was removed.
-        version: Version of its last entry.
-        before: Whether it had been removed before.
+    ``before``: whether it had been removed before.
     """
 
     record: str

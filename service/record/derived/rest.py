@@ -83,9 +83,7 @@ class Spans:
 def step(log: Log, spans: Spans | None = None) -> Iterator[str]:
     """Take the next step of each record that is due, at most :data:`AT_ONCE` from each set; yields its id after it.
 
-    Args:
-        log: The log.
-        spans: When records are archived; None for never.
+    ``spans``: when records are archived; None for never.
 
     Raises:
         ArchiveError: The archive's folder is full, read-only or gone.

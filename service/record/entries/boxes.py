@@ -44,9 +44,7 @@ class BoxNotFoundError(Exception):
 class UnfitBoxError(Exception):
     """A box that cannot be played with.
 
-    Args:
-        game: The title.
-        faults: Path -> what is wrong there, in every language.
+    ``faults``: path -> what is wrong there, in every language.
     """
 
     def __init__(self, game: str, faults: Sequence[tuple[str, Text]]) -> None:
@@ -58,9 +56,7 @@ class UnfitBoxError(Exception):
 class BoxQuestionsError(Exception):
     """A box has implausible values that must be confirmed before it is stored.
 
-    Args:
-        game: The title.
-        questions: Path -> question about the value, in every language.
+    ``questions``: path -> question about the value, in every language.
     """
 
     def __init__(self, game: str, questions: Sequence[tuple[str, Text]]) -> None:
@@ -129,12 +125,7 @@ def reviewed(game: str, box: Box, *, confirmed: bool) -> Box:
 def edition_of(game: Game[Any, Any], box: Box, name: str, seats: int = 0, used: frozenset[str] = frozenset()) -> Json:
     """The edition of a game, and how much of it was compared with a printed copy.
 
-    Args:
-        game: The title.
-        box: The box.
-        name: Its hash.
-        seats: Number of players.
-        used: Every text in the moves that count, as everybody sees them (:func:`words`).
+    ``used``: every text in the moves that count, as everybody sees them (:func:`words`).
 
     Returns:
         ``hash``, ``edition``, ``stand_in``; and ``rows``, ``compared``, ``used`` and ``used_compared``: all rows of the
@@ -186,11 +177,7 @@ MOST_HELD = 256
 def get(store: Any, game: str, name: str, *, from_scratch: bool = False) -> Box:
     """The box with a hash; do not change it.
 
-    Args:
-        store: The store.
-        game: The title.
-        name: The hash.
-        from_scratch: Whether to read it again even if it is cached; such a box is not cached.
+    ``from_scratch``: whether to read it again even if it is cached; such a box is not cached.
 
     Raises:
         BoxNotFoundError: It is neither the game's own nor stored here.

@@ -37,9 +37,7 @@ class Check(NamedTuple):
 class Point(NamedTuple):
     """A check point that the timeline has passed.
 
-    Args:
-        step: Name of the step after which it was reached.
-        figures: Seat -> name -> what the record has there.
+    ``step``: name of the step after which it was reached.
     """
 
     step: str

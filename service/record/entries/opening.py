@@ -75,10 +75,8 @@ class RecordOpening:
 class RulesUnknownError(Exception):
     """This program does not have the rules of a record.
 
-    Args:
-        rules: The rules in its opening.
-        package: The package that provided them when the record was opened or imported, with its version; empty where
-            that is not known.
+    ``package``: the package that provided them when the record was opened or imported, with its version; empty where
+    that is not known.
     """
 
     def __init__(self, rules: str, package: str = "") -> None:
@@ -91,11 +89,7 @@ class RulesUnknownError(Exception):
 def parse_opening(store: Any, record: str, entry: Entry, *, from_scratch: bool = False) -> RecordOpening:
     """The opening that entry 1 states.
 
-    Args:
-        store: The log's store.
-        record: The record's id.
-        entry: The entry.
-        from_scratch: Whether to read the box again even if it is cached.
+    ``from_scratch``: whether to read the box again even if it is cached.
 
     Raises:
         RulesUnknownError: The program does not have its game or rules version.

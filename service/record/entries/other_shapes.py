@@ -233,9 +233,7 @@ BODIES: Mapping[str, tuple[Mapping[str, Check], Mapping[str, Check]]] = {
 def entry_faults(entry: Entry, seats: int) -> Iterator[Wrong]:
     """Shape faults of an entry that is neither an opening nor a move.
 
-    Args:
-        entry: The entry, of a type of :data:`BODIES`; its members are those of an entry.
-        seats: Number of seats.
+    ``entry``: the entry, of a type of :data:`BODIES`; its members are those of an entry.
     """
     body, kind = entry["body"], entry["type"]
     must, may = BODIES[kind]

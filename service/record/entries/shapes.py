@@ -90,9 +90,7 @@ EYES_FORM = re.compile(r"public\Z|appointed\Z|judge\Z|recorder\Z|seat:[0-9]{1,2}
 class Wrong(NamedTuple):
     """A shape fault.
 
-    Args:
-        key: Of the table ``faults`` (:mod:`service.texts`).
-        about: Values for its text.
+    ``key``: of the table ``faults`` (:mod:`service.texts`).
     """
 
     key: str

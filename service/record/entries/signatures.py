@@ -93,10 +93,7 @@ class Note(NamedTuple):
 class ActiveRecorder(NamedTuple):
     """Who was named as the recorder.
 
-    Args:
-        token: Id of its token.
-        name: Of the entry.
-        at: When, RFC 3339.
+    ``at``: when, RFC 3339.
     """
 
     token: str
@@ -145,9 +142,7 @@ class Signatures:
     def apply(self, entry: Entry, seat: int | None) -> None:
         """Read the next entry.
 
-        Args:
-            entry: The entry.
-            seat: The seat from whose own link it came; None for any other writer.
+        ``seat``: the seat from whose own link it came; None for any other writer.
         """
         kind, at = entry["type"], entry["at"]
         if kind in ON_THE_TABLE:
@@ -247,8 +242,6 @@ def _latest(statements: Sequence[Statement], outcomes: Sequence[str]) -> dict[in
 def seat_of(links: Mapping[str, Mapping[str, int]], by: str) -> int | None:
     """The seat whose own link a token is; None for any other token.
 
-    Args:
-        links: Seat -> id of a link's token -> version of the entry that gave it out.
-        by: Id of the token.
+    ``links``: seat -> id of a link's token -> version of the entry that gave it out.
     """
     return next((int(seat) for seat, given in links.items() if by in given), None)

@@ -44,10 +44,8 @@ class Tally:
     def apply(self, entry: Entry, free: Callable[[Entry], bool]) -> None:
         """Note an entry.
 
-        Args:
-            entry: The entry.
-            free: Whether it is a seat's sealed part from the seat's own link, whose order does not matter; asked only
-                where there is such a link.
+        ``free``: whether it is a seat's sealed part from the seat's own link, whose order does not matter; asked only
+        where there is such a link.
         """
         kind, version = entry["type"], entry["version"]
         if self.breaches.fixed:

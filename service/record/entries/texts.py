@@ -29,9 +29,7 @@ return 1
 def salted(text: str, eyes: Iterable[str] = (PUBLIC.name,)) -> dict[str, Any]:
     """Return a text with a new salt, as it is stored.
 
-    Args:
-        text: The text.
-        eyes: Names of the eyes that may read it; everybody's by default.
+    ``eyes``: names of the eyes that may read it; everybody's by default.
     """
     return {"salt": seals.salt(), "value": text, "eyes": list(eyes)}
 
@@ -56,11 +54,7 @@ def without_texts(entry: Entry, secrets: Secrets) -> Secrets:
 def erase(log: Log, record: str, version: int, name: str) -> bool:
     """Erase a free text of a record: its seal stays, so the chain holds.
 
-    Args:
-        log: The log.
-        record: The record's id.
-        version: The entry that has it.
-        name: Name of its seal: ``reason``, ``text``; ``2.reason`` in a correction.
+    ``name``: name of its seal: ``reason``, ``text``; ``2.reason`` in a correction.
 
     Returns:
         Whether there was such a text.

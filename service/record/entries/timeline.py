@@ -59,10 +59,7 @@ class UnknownEntryError(BrokenChainError):
 class _Wording(NamedTuple):
     """The wording of a step after an entry.
 
-    Args:
-        entry: The entry.
-        change: Number of the change, from 1; 0 where the entry is not a correction.
-        step: The step in that wording.
+    ``change``: number of the change, from 1; 0 where the entry is not a correction.
     """
 
     entry: Entry

@@ -32,9 +32,7 @@ class UndoHistory:
     def apply(self, undo: str, names: Sequence[str]) -> tuple[str, ...]:
         """Read an undo.
 
-        Args:
-            undo: Its name.
-            names: What it names: steps, a correction, a ruling, or one undo.
+        ``names``: what it names: steps, a correction, a ruling, or one undo.
 
         Returns:
             The steps, correction or ruling that it takes back or restores.

@@ -38,10 +38,7 @@ class CopyError(Exception):
 def id_of(store: Any, by: str, document: Json) -> str:
     """The id of the copy of an imported file: the same file from the same token is one copy.
 
-    Args:
-        store: A client of the log's store.
-        by: Id of the token that imports it.
-        document: The file; its layout and when it was given out do not matter.
+    ``document``: the file; its layout and when it was given out do not matter.
     """
     same = {name: value for name, value in document.items() if name != "issued"}  # it differs each time
     text = f"copy\n{by}\n{digest({'file': same})}"

@@ -60,9 +60,7 @@ class FileFolds:
     def bring_back(self, place: int, steps: Sequence[Step]) -> None:
         """Bring the folds back to a place of the timeline.
 
-        Args:
-            place: How many steps they shall have taken; at most as many as they have.
-            steps: The steps of the timeline.
+        ``place``: how many steps they shall have taken; at most as many as they have.
         """
         if place == self.public.ply:
             return

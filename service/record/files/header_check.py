@@ -14,9 +14,7 @@ from service.texts import said
 def seats_of(header: Header, colours: Mapping[str, Text]) -> list[Seat]:
     """The seats that a file names, with the ids of their colours; a seat of any colour has none.
 
-    Args:
-        header: Of the file.
-        colours: Those of the box with their printed names; a colour may be written by either.
+    ``colours``: those of the box with their printed names; a colour may be written by either.
 
     Raises:
         NotationError: A colour that the box does not have, or a name that cannot be read.
@@ -42,12 +40,7 @@ def check(text: str, game: Game[Any, Any], box: Json, opening: Json, names: Sequ
 
     Only what the file states is compared. Policies are not compared: a file may go into a record with others.
 
-    Args:
-        text: The file.
-        game: The title of the record.
-        box: Its components.
-        opening: The body of its opening, as it counts.
-        names: Who sits there, clockwise; None where that is not known.
+    ``names``: who sits there, clockwise; None where that is not known.
 
     Raises:
         NotationError: What differs, by name, with its line.

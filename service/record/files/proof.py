@@ -132,9 +132,7 @@ def is_trusted(statement: Json, keys: Mapping[str, Key]) -> bool:
 def is_explained(one: Json, other: Json) -> bool:
     """Whether a restore explains that two statements differ: both are later than the backup.
 
-    Args:
-        one: ``origin`` and ``at`` of a statement, or of an entry that it covers.
-        other: The same of the other.
+    ``one``: ``origin`` and ``at`` of a statement, or of an entry that it covers.
     """
     chains = one["origin"], other["origin"]
     same = next((n for n, (a, b) in enumerate(zip(*chains, strict=False)) if a != b), min(map(len, chains)))

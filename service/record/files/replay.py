@@ -228,9 +228,7 @@ class Replay:
     def _judge(self, step: Step, opened: Mapping[Seal, str]) -> None:
         """Report faults of a move in the wording of an entry.
 
-        Args:
-            step: The move.
-            opened: Each seal that was opened before, with the step that did. An amended move opens its own again.
+        ``opened``: each seal that was opened before, with the step that did. An amended move opens its own again.
         """
         fold, version, body = self.folds.public, step.source, step.body
         game = fold.game

@@ -29,9 +29,7 @@ MAX_BYTES = 256 << 20
 class RecordCache:
     """The records that this process holds, as an LRU cache.
 
-    Args:
-        log: The log.
-        max_bytes: Memory for all records (:mod:`service.record.state.memory`); the last used record always stays.
+    ``max_bytes``: memory for all records (:mod:`service.record.state.memory`); the last used record always stays.
     """
 
     def __init__(self, log: Log, max_bytes: int = MAX_BYTES) -> None:

@@ -104,11 +104,7 @@ def run_or_quarantine(store: Any, record: str, eyes: Eyes, work: Work[T_co]) -> 
 
     A record can get into quarantine otherwise only by using up the time of a worker's job.
 
-    Args:
-        store: The log's store.
-        record: Its id.
-        eyes: Whose fold it is.
-        work: The work; the first run may have stopped halfway when the second starts.
+    ``work``: the work; the first run may have stopped halfway when the second starts.
 
     Raises:
         QuarantinedError: The work failed twice.
@@ -134,11 +130,7 @@ def run_or_quarantine(store: Any, record: str, eyes: Eyes, work: Work[T_co]) -> 
 def put(store: Any, record: str, eyes: Eyes, error: Exception) -> QuarantinedError:
     """Note that some eyes cannot fold a record, and why; writes nothing if this program noted it before.
 
-    Args:
-        store: The log's store.
-        record: Its id.
-        eyes: Whose fold it is.
-        error: What folding it raised.
+    ``error``: what folding it raised.
 
     Returns:
         The exception to raise instead.

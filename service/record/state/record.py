@@ -170,11 +170,7 @@ class LiveRecord:
     ) -> tuple[bytes, Entry, list[Json]]:
         """Make the next entry from a draft (``type``, ``by``, ``at``, ``body`` ...) and apply it.
 
-        Args:
-            draft: The draft.
-            secrets: The secrets that are sealed in it.
-            eyes: The writer's.
-            languages: Languages of the sentences in the frames; empty for no frames.
+        ``languages``: languages of the sentences in the frames; empty for no frames.
 
         Returns:
             The canonical bytes of the entry, the entry, and the frames for ``eyes`` from the first changed step on, all

@@ -212,11 +212,7 @@ def _accepted(live: LiveRecord, irregular: Json) -> Json:
 def _check_known(live: LiveRecord, request: WriteRequest, name: str, seal: Seal | None = None) -> None:
     """Check that a move depends only on a sealed fact that its writer could know to exist.
 
-    Args:
-        live: The record.
-        request: The write.
-        name: The move that left the fact sealed.
-        seal: The location of its seal, which may be newer than the move.
+    ``seal``: the location of its seal, which may be newer than the move.
 
     Raises:
         VersionConflictError: The fact was sealed or replaced after the version that the writer follows.

@@ -83,10 +83,7 @@ def check_untouched(live: LiveRecord, caller: Caller, after: Timeline) -> None:
 def check_replaces(live: LiveRecord, seat: int | None, name: str) -> None:
     """Check that a sealed part may replace an earlier one.
 
-    Args:
-        live: The record.
-        seat: The seat whose link writes; None for any other writer.
-        name: The earlier move.
+    ``seat``: the seat whose link writes; None for any other writer.
 
     Raises:
         NotAllowedError: The earlier one, or a part of it, came from a seat's own link, and the writer is another.

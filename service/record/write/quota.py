@@ -32,9 +32,7 @@ class RecordFullError(Exception):
 class ActsFullError(Exception):
     """A record has the maximum number of undos, consents and corrections from this caller; judges may add more.
 
-    Args:
-        most: The maximum.
-        links: Whether it is the limit of the seats' own links.
+    ``links``: whether it is the limit of the seats' own links.
     """
 
     def __init__(self, most: int, *, links: bool) -> None:

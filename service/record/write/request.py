@@ -37,9 +37,7 @@ class BreachError(Exception):
 class LineError(Exception):
     """A line of an import is refused; whether the lines before it are written depends on the request.
 
-    Args:
-        line: The line number, from 1.
-        cause: The error that refuses it.
+    ``line``: the line number, from 1.
     """
 
     def __init__(self, line: int, cause: Exception) -> None:

@@ -31,9 +31,7 @@ FEW = 64
 class LateSecret:
     """One late secret, tried on the steps of the record that were read.
 
-    Args:
-        name: Name of the move that the secret belongs to.
-        facts: Secret parameter -> value, as it was typed.
+    ``facts``: secret parameter -> value, as it was typed.
     """
 
     def __init__(self, name: str, facts: Json) -> None:

@@ -27,9 +27,7 @@ APPOINTING = "judges"
 class RecordClosedError(Exception):
     """The record is closed and does not accept this call.
 
-    Args:
-        record: The record's id.
-        status: ``closed`` or ``void``.
+    ``status``: ``closed`` or ``void``.
     """
 
     def __init__(self, record: str, status: str = "closed") -> None:
@@ -41,12 +39,10 @@ class RecordClosedError(Exception):
 class SigningRefusedError(Exception):
     """A signature, a dispute or a closing does not fit the status of the record.
 
-    Args:
-        why: ``running``: the game is not over; ``over``: it is; ``unsigned``: the table agreed not to sign; ``twice``:
-            the seat said this already; ``not_conceded``: no concession of the seat closed the record; ``own_link``: the
-            seat's own link spoke of this outcome; ``other_start``: the start to sign was corrected; ``no_start``: this
-            table signs the start before its first move; ``signed``: only a judge makes a signed record void.
-        names: Names of the entries that prevent it.
+    ``why``: ``running``: the game is not over; ``over``: it is; ``unsigned``: the table agreed not to sign; ``twice``:
+    the seat said this already; ``not_conceded``: no concession of the seat closed the record; ``own_link``: the seat's
+    own link spoke of this outcome; ``other_start``: the start to sign was corrected; ``no_start``: this table signs the
+    start before its first move; ``signed``: only a judge makes a signed record void.
     """
 
     def __init__(self, why: str, names: Sequence[str] = ()) -> None:
@@ -102,10 +98,7 @@ def check_started(live: LiveRecord) -> None:
 def check_takes(live: LiveRecord, caller: Caller, call: str) -> None:
     """Check that a record accepts a call in its current status.
 
-    Args:
-        live: The record.
-        caller: Who calls.
-        call: The name of the call, as in :data:`service.access.rights.CALLS`.
+    ``call``: the name of the call, as in :data:`service.access.rights.CALLS`.
 
     Raises:
         RecordClosedError: The record is closed or void.

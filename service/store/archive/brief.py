@@ -33,11 +33,7 @@ _SAME = (
 class Brief:
     """What the store keeps of an archived record.
 
-    Args:
-        record: Its id.
-        name: The name of its file.
-        head: The fields of its head.
-        summary: The summary that lists show; None until a worker has made it.
+    ``summary``: the summary that lists show; None until a worker has made it.
     """
 
     record: str

@@ -136,9 +136,7 @@ def _files(of: str) -> str:
 class Archive:
     """The archive of a store.
 
-    Args:
-        store: A client of the store.
-        folder: The files; None where MOVEBOOK_ARCHIVE is not set.
+    ``folder``: the files; None where MOVEBOOK_ARCHIVE is not set.
     """
 
     def __init__(self, store: Any, folder: Folder | None) -> None:

@@ -371,9 +371,7 @@ def _enemy_armor(attempt: Attempt, node: Node) -> None:
 def finish(attempt: Attempt, *, card: bool) -> None:
     """Finish the play: its values become a piece (MK-30.2).
 
-    Args:
-        attempt: The move.
-        card: Whether a card gave the values: the first such card may get a bonus (``first_combat_card_bonus``).
+    ``card``: whether a card gave the values: the first such card may get a bonus (``first_combat_card_bonus``).
     """
     turn, combat = attempt.turn, attempt.state.combat
     if not attempt.parts or combat is None:

@@ -25,11 +25,7 @@ def is_artifact(box: Box, card: str) -> bool:
 def hide_all(box: Box, player: Player, hand: int, name: str) -> None:
     """Shuffle every card of a player that lies in no play area into a new deck, and draw (MK-26.12, MK-26.14).
 
-    Args:
-        box: The components.
-        player: The owner of the cards.
-        hand: Maximum number of cards drawn.
-        name: The move that did it.
+    ``hand``: maximum number of cards drawn.
     """
     away = [unit.banner for unit in player.units.values() if unit.banner is not None]
     copies = dict(player.owned)

@@ -142,11 +142,7 @@ def _listed(attempt: Attempt, allowed: Sequence[str]) -> dict[str, str]:
 def pay(attempt: Attempt, allowed: Sequence[str], rule: str = "MK-7.14", code: str | None = "x_2") -> str:
     """Pay one mana of some colours with the next payment of the move.
 
-    Args:
-        attempt: The move.
-        allowed: The colours that are allowed.
-        rule: The clause that refuses a missing or another payment.
-        code: Code of that refusal.
+    ``rule``: the clause that refuses a missing or another payment.
 
     Returns:
         The colour it counts as.
