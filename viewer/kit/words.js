@@ -32,12 +32,44 @@ export const fill = (sentence, blanks) =>
     return one === undefined ? value : fill(agreed(value, one, many), blanks);
   });
 
+/** Sentences of several pages and boards, where their own tables have none. @type {Table} */ export const WORDS = {
+  close: ["Close", "Cerrar"],
+  total: ["Total", "Total"],
+  after_move: ["after move {name}", "tras la jugada {name}"],
+  at_start: ["before the first move", "antes de la primera jugada"],
+  status_finished: ["The game is over.", "La partida ha terminado."],
+  status_setup: ["Setting up the table.", "Se prepara la mesa."],
+  other: ["Español", "English"],
+  running: ["running", "en curso"],
+  disputed: ["disputed", "impugnada"],
+  closed: ["closed", "cerrada"],
+  void: ["void", "anulada"],
+  yes: ["yes", "sí"],
+  no: ["no", "no"],
+  more: ["More", "Más"],
+  theme: ["Light or dark theme", "Tema claro u oscuro"],
+  all_records: ["All games", "Todas las partidas"],
+  renewed: ["A new version of this page is available", "Hay una versión nueva de esta página"],
+  renew: ["Update", "Actualizar"],
+  again: ["Try again", "Reintentar"],
+  missing: ["No such game", "No existe esa partida"],
+  checking: ["Checking…", "Comprobando…"],
+  undo: ["Undo", "Deshacer"],
+  anyway: ["Do it, and let everyone see", "Hacerlo, a la vista de todos"],
+  column: ["Column {n}", "Columna {n}"],
+  event: ["Event", "Evento"],
+  round: ["Round", "Ronda"],
+  game: ["Game", "Juego"],
+  moves: ["Moves", "Jugadas"],
+  status: ["Status", "Estado"],
+};
+
 /** What says a table's sentences. @param {Table} table @param {RegExp} [start] Cut off unknown keys. @returns {Say} */
 export const speaker =
   (table, start = /^$/) =>
   (lang, key, blanks = {}) => {
-    const known = key in table ? key : key.replace(start, "");
-    const both = table[known];
+    const known = key in table || key in WORDS ? key : key.replace(start, "");
+    const both = table[known] ?? WORDS[known];
     return both ? fill(both[lang === "es" ? 1 : 0], blanks) : known.replaceAll("_", " ");
   };
 

@@ -16,7 +16,7 @@ export function statusWords(position, context) {
   const seat = position.to_move[0];
   const who = names(position.to_move, context);
   if (phase === "setup" || phase === "draft") return say(lang, `status_${phase}`);
-  if (phase === "finished") return say(lang, "status_ended");
+  if (phase === "finished") return say(lang, "status_finished");
   const now = () => {
     if (pending === "reset") return say(lang, "status_reset");
     if (pending) return say(lang, `status_${pending}`, { who });

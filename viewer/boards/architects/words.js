@@ -72,7 +72,6 @@ import { speaker } from "../../kit/index.js";
   needs: ["needs", "necesita"],
   points: ["{n} {n:point|points}", "{n} {n:punto|puntos}"],
   virtue_icon: ["{n} virtue", "{n} de virtud"],
-  close: ["Close", "Cerrar"],
   // Players.
   left_short: ["{n} {n:worker|workers}", "{n} trab."],
   workers_free: ["workers on own board", "trabajadores en el tablero propio"],
@@ -96,14 +95,12 @@ import { speaker } from "../../kit/index.js";
   workers: ["Workers", "Trabajadores"],
   goods: ["Goods", "Bienes"],
   // Status.
-  status_setup: ["Setting up the table.", "Se prepara la mesa."],
   status_draft: ["Draft in progress; hands are secret.", "Reparto en curso; las manos son secretas."],
   status_play: ["{who} places a worker.", "{who} coloca un trabajador."],
   status_return: ["{who} has no workers left and takes one back.", "{who} no tiene trabajadores y recupera uno."],
   status_reset: ["The Black Market must be reset.", "Hay que reiniciar el Mercado negro."],
   status_hand_limit: ["{who} discards down to the hand limit.", "{who} descarta hasta el límite de mano."],
   status_final: ["Final round: {who}.", "Ronda final: {who}."],
-  status_ended: ["The game is over.", "La partida ha terminado."],
   end_by: ["{who} triggered the end.", "{who} desencadenó el final."],
   // Marks.
   mark_built: ["Building built", "Edificio construido"],
@@ -124,7 +121,6 @@ import { speaker } from "../../kit/index.js";
   line_gold_marble: ["Gold and marble", "Oro y mármol"],
   line_silver: ["Silver", "Plata"],
   line_prison: ["Prison", "Prisión"],
-  total: ["Total", "Total"],
   end_virtue: ["Virtue from buildings", "Virtud por edificios"],
   other_totals: ["Totals with other orders", "Totales con otros órdenes"],
   // Charts.
@@ -135,9 +131,7 @@ import { speaker } from "../../kit/index.js";
   // For ears.
   places_caption: ["Workers on the board {when}", "Trabajadores en el tablero {when}"],
   players_caption: ["Players {when}", "Jugadores {when}"],
-  after_move: ["after move {name}", "tras la jugada {name}"],
   at_start: ["at the start", "al comienzo"],
   display_caption: ["Apprentices on display {when}", "Aprendices a la vista {when}"],
-  column: ["Column {n}", "Columna {n}"],
 };
 export const say = speaker(WORDS);

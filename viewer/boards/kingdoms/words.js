@@ -21,7 +21,6 @@ import { localized, number, perObject, speaker } from "../../kit/index.js";
 
 /** @type {import("../../kit/words.js").Table} */ export const WORDS = {
   row: ["Row {n}", "Fila {n}"],
-  column: ["Column {n}", "Columna {n}"],
   part: ["part {n}", "parte {n}"],
   space: ["Row {row}, column {col}", "Fila {row}, columna {col}"],
   empty: ["empty", "vacía"],
@@ -58,7 +57,6 @@ import { localized, number, perObject, speaker } from "../../kit/index.js";
   status_dealing: ["Epoch {n}: dealing the starting tiles.", "Época {n}: se reparten las losetas iniciales."],
   status_playing: ["{who}'s turn.", "Le toca a {who}."],
   status_scored: ["Epoch {n} is scored.", "La época {n} está puntuada."],
-  status_finished: ["The game is over.", "La partida ha terminado."],
   scoring: ["Scoring {n}", "Puntuación {n}"],
   scoring_of: ["Scoring of epoch {n}", "Puntuación de la época {n}"],
   line: ["Line", "Línea"],

@@ -208,15 +208,12 @@ import { speaker } from "../../kit/index.js";
   kind_ruin: ["ruins token {n}", "ficha de ruinas {n}"],
   recruited_at: ["Recruited at: {sites}", "Se recluta en: {sites}"],
   copies: ["×{n}", "×{n}"],
-  close: ["Close", "Cerrar"],
   // Phases of the game.
-  status_setup: ["Setting up the table.", "Se prepara la mesa."],
   status_tactics: ["Tactics: {who} chooses.", "Tácticas: elige {who}."],
   status_turns: ["{who}'s turn.", "Le toca a {who}."],
   status_turns_more: ["{who} to act.", "Les toca a {who}."],
   status_between_rounds: ["The round is over.", "La ronda ha terminado."],
   status_scoring: ["The game is over; sorting the cards.", "La partida ha terminado; se ordenan las cartas."],
-  status_finished: ["The game is over.", "La partida ha terminado."],
   part_start: ["begins", "empieza"],
   part_move: ["moves", "se mueve"],
   part_action: ["acts", "actúa"],
@@ -267,7 +264,6 @@ import { speaker } from "../../kit/index.js";
   chart_level: ["Level", "Nivel"],
   line_fame: ["Fame", "Fama"],
   line_title: ["· title", "· título"],
-  total: ["Total", "Total"],
   n_spell: ["{n} {n:spell|spells} × {fame}", "{n} {n:hechizo|hechizos} × {fame}"],
   n_advanced_action: [
     "{n} {n:advanced action|advanced actions} × {fame}",
@@ -294,8 +290,6 @@ import { speaker } from "../../kit/index.js";
   ],
   tie: ["Tied on points: the place is shared.", "Empate a puntos: comparten el puesto."],
   // Tables for ears.
-  after_move: ["after move {name}", "tras la jugada {name}"],
-  at_start: ["before the first move", "antes de la primera jugada"],
   spaces_caption: ["The map {when}", "El mapa {when}"],
   heroes_caption: ["The heroes {when}", "Los héroes {when}"],
   terrain: ["Terrain", "Terreno"],

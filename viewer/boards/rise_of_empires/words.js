@@ -146,7 +146,6 @@ import { speaker } from "../../kit/index.js";
   status_income: ["Income: {who} chooses which cities to pay for.", "Ingresos: {who} decide qué ciudades paga."],
   status_era_end: ["The era ends: {who} chooses what to keep.", "Acaba la era: {who} decide qué conserva."],
   status_turn_order: ["{who} chooses a position: {free}.", "{who} elige posición: {free}."],
-  status_finished: ["The game is over.", "La partida ha terminado."],
   overseas_open: ["Overseas is open.", "Ultramar está abierto."],
   overseas_closed: ["Overseas is closed.", "Ultramar está cerrado."],
   // Battles.
@@ -213,7 +212,6 @@ import { speaker } from "../../kit/index.js";
   chart_regions: ["Regions controlled", "Regiones controladas"],
   chart_line: ["VP: {line}", "PV: {line}"],
   era_sum: ["Era {era}", "Era {era}"],
-  total: ["Total", "Total"],
   gold_left: ["Gold (breaks ties)", "Oro (desempata)"],
   tiles_end: ["Tiles at the end", "Losetas al final"],
   map_end: ["Cubes on the map", "Cubos en el mapa"],
@@ -221,8 +219,6 @@ import { speaker } from "../../kit/index.js";
   tie_gold: ["Tie on points broken by gold.", "Empate a puntos resuelto por oro."],
   tie_shared: ["Tied on points and gold: the place is shared.", "Empate a puntos y oro: comparten el puesto."],
   // Tables for ears.
-  after_move: ["after move {name}", "tras la jugada {name}"],
-  at_start: ["before the first move", "antes de la primera jugada"],
   regions_caption: ["The regions {when}", "Las regiones {when}"],
   rows_caption: ["The action display {when}", "El tablero de acciones {when}"],
   region: ["Region", "Región"],

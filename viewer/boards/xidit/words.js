@@ -83,9 +83,6 @@ import { speaker } from "../../kit/index.js";
   stories: ["guild floors", "pisos de gremio"],
   units: ["Units", "Unidades"],
   unit: ["Type", "Tipo"],
-  total: ["Total", "Total"],
-  after_move: ["after move {name}", "tras la jugada {name}"],
-  at_start: ["before the first move", "antes de la primera jugada"],
   cities_caption: ["The cities {when}", "Las ciudades {when}"],
   regions_caption: ["The regions {when}", "Las regiones {when}"],
   bards_left: ["Bards left", "Bardos sin colocar"],
@@ -129,7 +126,6 @@ import { speaker } from "../../kit/index.js";
   status_census: ["Military census.", "Censo militar."],
   status_year_end: ["Year {n} ends.", "Acaba el año {n}."],
   status_evaluating: ["The three evaluations.", "Las tres evaluaciones."],
-  status_finished: ["The game is over.", "La partida ha terminado."],
   due_choose_rewards: ["{who} chooses two rewards: {rewards}.", "{who} elige dos recompensas: {rewards}."],
   due_place_bards: [
     "{who} places {count:a bard|{count} bards} by city {city}.",

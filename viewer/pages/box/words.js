@@ -5,7 +5,6 @@ import { speaker } from "../../kit/words.js";
 /** @type {import("../../kit/words.js").Table} */ export const WORDS = {
   page: ["Editions", "Ediciones"],
   open: ["Open a file", "Abrir un archivo"],
-  other: ["Español", "English"],
   loading: ["Loading edition…", "Cargando la edición…"],
   choose: [
     "An edition holds what is printed on your tiles and cards. Choose a game and enter your copy, or open a file.",
@@ -38,7 +37,6 @@ import { speaker } from "../../kit/words.js";
   copies: ["Holds for all copies: {rows}", "Vale para todas las copias: {rows}"],
   more_fields: ["Other values", "Otros valores"],
   list: ["List", "Lista"],
-  undo: ["Undo", "Deshacer"],
   back: ["Previous", "Anterior"],
   next: ["Next", "Siguiente"],
   matches: ["Compared, next", "Comparada, siguiente"],
@@ -46,8 +44,6 @@ import { speaker } from "../../kit/words.js";
   tap_place: ["Tap its place on the map.", "Toca su lugar en el mapa."],
   tap_ends: ["Tap its two cities.", "Toca sus dos ciudades."],
   tap_inside: ["Tap inside the region; roads are its border.", "Toca dentro de la región; la limitan los caminos."],
-  yes: ["yes", "sí"],
-  no: ["no", "no"],
   add: ["Add: {what}", "Añadir: {what}"],
   remove: ["Remove: {what}", "Quitar: {what}"],
   more: ["{what}: one more", "{what}: uno más"],

@@ -8,7 +8,6 @@ import { speaker } from "../../kit/words.js";
 const say = speaker({
   broken: ["League mode was broken: {what}", "Se incumplió el modo liga: {what}"],
   title: ["This breaks league mode", "Esto incumple el modo liga"],
-  anyway: ["Do it, and let everyone see", "Hacerlo, a la vista de todos"],
   back: ["Back", "Volver"],
 });
 

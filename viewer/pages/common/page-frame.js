@@ -2,23 +2,13 @@
 /** The frame of the recording pages: language, light or dark, and a notice of a new version. */
 import { install, renew } from "../../device/install.js";
 import { $, write, writeFixed } from "../../kit/dom.js";
-import { speaker } from "../../kit/words.js";
 import { readChoice, storeChoice } from "./storage.js";
 import { warnOfHttp } from "./http-warning.js";
 import { caller } from "./service.js";
 import { bestLanguage } from "./texts.js";
 import { otherTheme, setTheme } from "./theme.js";
 
-/** @import { Language, Table } from "../../kit/words.js" */
-
-/** @type {Table} */ export const WORDS = {
-  other: ["Español", "English"],
-  theme: ["Light or dark theme", "Tema claro u oscuro"],
-  all_records: ["All games", "Todas las partidas"],
-  renewed: ["A new version of this page is available", "Hay una versión nueva de esta página"],
-  renew: ["Update", "Actualizar"],
-};
-const say = speaker(WORDS);
+/** @import { Language } from "../../kit/words.js" */
 
 export class PageFrame {
   /** @param {import("../../kit/words.js").Say} words @param {() => void} languageChanged By the user. */
@@ -56,10 +46,10 @@ export class PageFrame {
     document.documentElement.lang = lang;
     writeFixed(this.t);
     warnOfHttp(lang);
-    write($("language"), say(lang, "other"));
-    $("theme").setAttribute("aria-label", say(lang, "theme"));
-    $("brand").setAttribute("aria-label", `Movebook: ${say(lang, "all_records")}`);
-    write($("renewed-words"), say(lang, "renewed"));
-    write($("renew"), say(lang, "renew"));
+    write($("language"), this.t("other"));
+    $("theme").setAttribute("aria-label", this.t("theme"));
+    $("brand").setAttribute("aria-label", `Movebook: ${this.t("all_records")}`);
+    write($("renewed-words"), this.t("renewed"));
+    write($("renew"), this.t("renew"));
   }
 }

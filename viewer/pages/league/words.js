@@ -4,7 +4,6 @@ import { speaker } from "../../kit/words.js";
 
 /** @type {import("../../kit/words.js").Table} */ export const WORDS = {
   page: ["Movebook: {league}", "Movebook: {league}"],
-  round: ["Round", "Ronda"],
   no_round: ["No round", "Sin ronda"],
   standings: ["Standings", "Clasificación"],
   print: ["Print QR codes", "Imprimir códigos QR"],
@@ -28,11 +27,7 @@ import { speaker } from "../../kit/words.js";
   ],
   table: ["Table {table}", "Mesa {table}"],
   not_begun: ["not started", "sin empezar"],
-  running: ["running", "en curso"],
   finished: ["to be signed", "por firmar"],
-  closed: ["closed", "cerrada"],
-  disputed: ["disputed", "impugnada"],
-  void: ["void", "anulada"],
   yes: ["Counts", "Cuenta"],
   no: ["Does not count: {why}", "No cuenta: {why}"],
   not_yet: ["Does not count yet: {why}", "Aún no cuenta: {why}"],
@@ -45,7 +40,6 @@ import { speaker } from "../../kit/words.js";
   how: ["Scan with the phone’s camera.", "Escanea con la cámara del móvil."],
   how_seat: ["For {who} only", "Solo para {who}"],
   open: ["Open on this phone", "Abrir en este móvil"],
-  close: ["Close", "Cerrar"],
   picture: ["QR code for {who}, {table}", "Código QR para {who}, {table}"],
   only_here: [
     "These addresses work only on this computer. For phones, start Movebook with movebook up --lan.",

@@ -5,7 +5,6 @@ import { speaker } from "../../kit/words.js";
 /** @type {import("../../kit/words.js").Table} */ export const WORDS = {
   page: ["Movebook: new game", "Movebook: partida nueva"],
   title: ["New game", "Partida nueva"],
-  game: ["Game", "Juego"],
   seats_of: ["{least} to {most} {most:player|players}", "de {least} a {most} {most:jugador|jugadores}"],
   who: ["Players, clockwise", "Jugadores, en el sentido del reloj"],
   order: [
@@ -29,7 +28,6 @@ import { speaker } from "../../kit/words.js";
   date: ["Date", "Fecha"],
   zone: ["Time zone", "Zona horaria"],
   place: ["Place", "Lugar"],
-  event: ["Event", "Evento"],
   league: ["League", "Liga"],
   visibility: ["Who can watch", "Quién puede verla"],
   unlisted: ["Anyone with the link", "Cualquiera con el enlace"],
@@ -59,8 +57,6 @@ import { speaker } from "../../kit/words.js";
   signing_seats: ["each player signs the result", "cada jugador firma el resultado"],
   signing_none: ["nobody signs", "nadie firma"],
   memory_aid: ["Show what is behind screens during the game", "Mostrar en la partida lo que hay tras las pantallas"],
-  yes: ["yes", "sí"],
-  no: ["no", "no"],
   again_with: ["Same table again: {who}", "La misma mesa: {who}"],
   placeholders: [
     "≈ Movebook has only placeholder values for {game}, not the printed ones. Choose your edition, or go on with " +
@@ -105,7 +101,6 @@ import { speaker } from "../../kit/words.js";
     "No connection, and the games are not on this phone yet. Open this page once while you are online.",
     "Sin conexión, y los juegos aún no están en este móvil. Abre esta página una vez con conexión.",
   ],
-  again: ["Try again", "Reintentar"],
   memory: [
     "This browser stores nothing: unsent moves are lost when the page is closed.",
     "Este navegador no guarda nada: lo que no se envíe se pierde al cerrar la página.",

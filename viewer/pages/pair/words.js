@@ -53,7 +53,6 @@ import { speaker } from "../../kit/words.js";
   picture: ["QR code of the link with code {code}", "Código QR del enlace con el código {code}"],
   done_seat: ["{who}: phone paired.", "{who}: móvil vinculado."],
   done_recorder: ["Another phone is recording now.", "Ahora anota otro móvil."],
-  close: ["Close", "Cerrar"],
   back: ["Back to the game", "Volver a la partida"],
   only_here: [
     "This address works only on this computer. For phones, start Movebook with movebook up --lan.",

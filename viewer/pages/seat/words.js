@@ -39,8 +39,6 @@ import { speaker } from "../../kit/words.js";
     "This link is no longer valid: it was revoked or has expired. Ask the person recording the game for a new one.",
     "Este enlace ya no es válido: fue revocado o ha caducado. Pide otro a quien anota la partida.",
   ],
-  missing: ["No such game", "No existe esa partida"],
   none: ["This page opens only with a player’s link.", "Esta página solo se abre con el enlace de un jugador."],
-  other: ["Español", "English"],
 };
 export const say = speaker(WORDS);

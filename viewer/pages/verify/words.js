@@ -27,7 +27,6 @@ export const WORDS = {
       "Para estar seguro, abre este archivo en tu propio servicio (Verificar un archivo) o con movebook verify.",
   ],
   save: ["Save the record (JSON)", "Guardar la partida (JSON)"],
-  close: ["Close", "Cerrar"],
   page: [
     "The file is a saved page. Only the record in it is verified, not what the page shows.",
     "El archivo es una página guardada. Solo se verifica la partida que contiene, no lo que muestra.",
@@ -36,7 +35,6 @@ export const WORDS = {
     "The key of this service is not known here, so nothing can be called genuine.",
     "Aquí no se conoce la clave de este servicio: nada se puede dar por auténtico.",
   ],
-  checking: ["Checking…", "Comprobando…"],
   genuine: [
     "Genuine: signed with a trusted key of the service, not of the players, and given out on {at}.",
     "Auténtico: firmado con una clave de confianza del servicio, no de los jugadores, y entregado el {at}.",

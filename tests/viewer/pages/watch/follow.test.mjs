@@ -226,7 +226,7 @@ test("a browser that leaves the network breaks its stream off, and begins anew w
     setImmediate(() => begun.dispatchEvent(new Event("stream")));
     return new Stream([":\n\n"], false).response(signal);
   });
-  const follower = new Follower(async (news) => news.version, { stands: (status) => stood.push(status) });
+  const follower = new Follower(async (news) => news.version, { onStatus: (status) => stood.push(status) });
   const next = () => new Promise((done) => begun.addEventListener("stream", done, { once: true }));
   const settled = async () => {
     for (let turn = 0; turn < 10; turn += 1) await new Promise((done) => setImmediate(done));

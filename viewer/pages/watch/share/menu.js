@@ -31,12 +31,10 @@ const say = speaker({
   text: ["Moves as text", "Jugadas como texto"],
   csv: ["Result (CSV)", "Resultado (CSV)"],
   failed: ["The file could not be fetched", "No se pudo descargar el archivo"],
-  more: ["More", "Más"],
   rules: ["Rules", "Reglas"],
   api: ["Data (API)", "Datos (API)"],
   print: ["Print", "Imprimir"],
   veil: ["Hide spoilers on this device", "Ocultar spoilers en este dispositivo"],
-  close: ["Close", "Cerrar"],
 });
 
 export async function openShare(/** @type {Shared} */ shared) {
