@@ -173,11 +173,8 @@ class Sweep:
 def run(sweep: Sweep, every_s: float, stop: threading.Event, beat: Path | None = None) -> None:
     """Sweep until ``stop`` is set; errors are logged, and the sweep is tried again.
 
-    Args:
-        sweep: The sweep.
-        every_s: Seconds between two sweeps.
-        stop: Set to end.
-        beat: File whose modification time is set to when the next sweep is overdue.
+    ``every_s``: seconds between two sweeps. ``beat``: file whose modification time is set to when the next sweep is
+    overdue.
     """
     log = logging.getLogger(__name__)
     while not stop.is_set():

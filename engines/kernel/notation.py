@@ -108,11 +108,7 @@ def words(line: str) -> list[Word]:
 def read(game: Game[Any, Any], box: Json, line: str, seats: Sequence[str]) -> Json | None:
     """The move of a line; None if the line is empty or only a comment.
 
-    Args:
-        game: The title.
-        box: The components; colours may be written by their names in it.
-        line: The text.
-        seats: Colours, clockwise from seat 0.
+    ``box``: the components; colours may be written by their names in it. ``seats``: colours, clockwise from seat 0.
 
     Raises:
         NotationError: It cannot be read as a move; has the column and the reason.

@@ -120,11 +120,8 @@ class OfflineTable:
 def answer(table: OfflineTable, call: str, asked: Json, lang: str) -> Json:
     """Answer a call of a page as the service would.
 
-    Args:
-        table: The table.
-        call: ``view``, ``offers``, ``typed``, ``dry`` or ``make``.
-        asked: The arguments of the call: ``partial``; ``line``; ``move``, ``name`` and ``run``.
-        lang: The language of a refusal.
+    ``call``: ``view``, ``offers``, ``typed``, ``dry`` or ``make``. ``asked``: the arguments of the call: ``partial``;
+    ``line``; ``move``, ``name`` and ``run``.
 
     Returns:
         ``{"body"}``, ``{"problem"}`` as in the service's answer, or ``{"failed"}`` with the reason why this table

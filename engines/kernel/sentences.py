@@ -92,12 +92,8 @@ def all_of(texts: Iterable[Text]) -> Text:
 class Describer:
     """Builds the sentences of a game in one language, from the views before and after an event.
 
-    Args:
-        before: The view before the event.
-        after: The view after it.
-        box: The components, with the names that their owner chose.
-        lang: The language.
-        phrases: Key -> phrase with placeholders, in every language.
+    ``box``: the components, with the names that their owner chose. ``phrases``: key -> phrase with placeholders, in
+    every language.
     """
 
     def __init__(self, before: Json, after: Json, box: Json, lang: str, phrases: Mapping[str, Text]) -> None:

@@ -125,12 +125,7 @@ def bring(args: argparse.Namespace, name: str, raw: bytes, say: Speech) -> tuple
 def _opened(api: Api, opening: Json, wanted: list[WaitingEntry], names: Names, name: str) -> tuple[str, int]:
     """Open a record, with the first entry where that is a move: one that is refused leaves no empty record behind.
 
-    Args:
-        api: The service.
-        opening: The body that opens the record.
-        wanted: The entries to make; what is made here is taken out.
-        names: Of moves.
-        name: What the file is called.
+    ``wanted``: the entries to make; what is made here is taken out. ``name``: what the file is called.
 
     Returns:
         The record and its version.

@@ -99,11 +99,7 @@ def loose(exact: object) -> dict[str, bool]:
 def open_list(state: State, given: Json, name: str, items: Callable[[Json], Iterator[Json]]) -> Questions:
     """Ask for a list of groups, item by item, each as a whole; null ends the list.
 
-    Args:
-        state: The table.
-        given: What the move holds so far.
-        name: The parameter.
-        items: Items that may come next, given the move up to there.
+    ``given``: what the move holds so far. ``items``: items that may come next, given the move up to there.
     """
     held = given.get(name)
     done: list[Json] = []

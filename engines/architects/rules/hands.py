@@ -31,11 +31,7 @@ def holder(state: State, card: str) -> int | None:
 def noted(ledger: Ledger, cards: Sequence[str | None] | None, wanted: int, what: str) -> tuple[str | None, ...] | None:
     """Cards that an owner noted, as ids; None where nothing was stated (MOV-8).
 
-    Args:
-        ledger: The event.
-        cards: As they were noted, null for one that was not.
-        wanted: Number of cards that moved.
-        what: The parameter that names them.
+    ``cards``: as they were noted, null for one that was not. ``what``: the parameter that names them.
     """
     ledger.moved[f"{ledger.part}{what}"] = wanted
     if cards is None:

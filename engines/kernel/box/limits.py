@@ -87,13 +87,8 @@ class BoxCheck:
     def _value(self, faults: Faults, of: BoxField, value: Any, mine: Any, path: str, way: str) -> None:
         """Check one value.
 
-        Args:
-            faults: The faults found so far.
-            of: The expected field.
-            value: The value.
-            mine: The value of the default edition; None if it has none.
-            path: The path of the value.
-            way: The path in the form that limits use.
+        ``faults``: the faults found so far. ``mine``: the value of the default edition; None if it has none. ``way``:
+        the path in the form that limits use.
         """
         if way in self._limits.loose or (value is None and of.nullable):
             return

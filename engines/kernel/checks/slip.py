@@ -55,11 +55,7 @@ class Played(NamedTuple):
 class Candidate(NamedTuple):
     """A change after which everything fits.
 
-    Args:
-        cost: Its cost; lower is more likely.
-        kind: One of :data:`KINDS`.
-        name: The name of the first step that it changes.
-        changes: The changes in the form of a correction.
+    ``cost``: its cost; lower is more likely. ``changes``: the changes in the form of a correction.
     """
 
     cost: int

@@ -186,11 +186,8 @@ def field_at(fields: Mapping[str, Field], path: str) -> Field:
 def answered(fields: Mapping[str, Field], partial: Json, path: str, value: Any) -> Json:
     """A copy of an incomplete move with an answer at a path.
 
-    Args:
-        fields: The fields of its type.
-        partial: The incomplete move.
-        path: The dotted path of the field, with numbers for list indexes: ``pay.gold``, ``captures.0.seat``.
-        value: The answer; None leaves the field out, or ends a list.
+    ``path``: the dotted path of the field, with numbers for list indexes: ``pay.gold``, ``captures.0.seat``. ``value``:
+    the answer; None leaves the field out, or ends a list.
     """
     name, *way = path.split(".")
     return {**partial, name: _answered(fields[name], partial.get(name), way, value)}

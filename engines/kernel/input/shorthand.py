@@ -139,11 +139,8 @@ def no_more(words: Sequence[str], count: int) -> None:
 def pairs(words: Sequence[str], start: int, what: Text, *, unknown: bool = False) -> dict[str, int | None]:
     """Parse ``name=number`` in each word from a place on.
 
-    Args:
-        words: The words.
-        start: The place of the first pair.
-        what: The name of a pair in messages: ``COLOUR=GOLD``.
-        unknown: Whether ``?`` is allowed for a number that was not counted; it becomes None.
+    ``what``: the name of a pair in messages: ``COLOUR=GOLD``. ``unknown``: whether ``?`` is allowed for a number that
+    was not counted; it becomes None.
 
     Raises:
         WrongWordError: A word is not such a pair, a name is given twice, or there is no pair.

@@ -80,13 +80,8 @@ def current_if_readable(service: Service, record: str) -> RecordAt | None:
 def entries_after(service: Service, head: Head, now: RecordAt | None, eyes: Eyes, after: int, limit: int) -> Json:
     """The entries after a version, with the secrets that some eyes may see.
 
-    Args:
-        service: What it is read by.
-        head: The record, as the store has it.
-        now: The record, as :func:`current_if_readable` has it.
-        eyes: Whose; that the caller has them is asked before.
-        after: The version.
-        limit: Entries at most.
+    ``service``: what it is read by. ``now``: the record, as :func:`current_if_readable` has it. ``eyes``: whose; that
+    the caller has them is asked before.
 
     Returns:
         ``record``; ``version``, that of the record; ``entries``; ``secrets`` of these entries, as :func:`secrets_for`

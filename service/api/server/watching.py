@@ -219,12 +219,7 @@ class Watching:
     ) -> None:
         """Send a stream until it is over, its watcher is gone or may read no more, or the process ends.
 
-        Args:
-            environ: The call.
-            pending: The stream, with its first events.
-            answer: What the call answered.
-            receive: Returns when the caller hangs up.
-            send: Sends a message.
+        ``answer``: what the call answered. ``receive``: returns when the caller hangs up.
         """
         record, _ = path_of(environ)
         await sending.send_head(send, answer.status, [one for one in answer.headers if one[0] != "Content-Length"])

@@ -29,15 +29,8 @@ def authenticate(
 ) -> Token | None:
     """Admit a call, or refuse it.
 
-    Args:
-        service: The service.
-        call: The call; its body is not used.
-        address: The address it comes from.
-        size: The announced bytes of its body.
-        most: The maximum bytes of its body.
-        writes: Whether it writes.
-        records: Whether it records one move, which is never refused for used-up processor time, so that a table can
-            continue.
+    ``size``: the announced bytes of its body. ``most``: the maximum bytes of its body. ``records``: whether it records
+    one move, which is never refused for used-up processor time, so that a table can continue.
 
     Returns:
         Its valid token, or None: only a call that reads is admitted without one.

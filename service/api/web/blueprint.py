@@ -114,11 +114,8 @@ class Blueprint(flask_smorest.Blueprint):
     def response(self, *args: Any, headers: Sequence[str] = (), tagged: bool = False, **kwargs: Any) -> Any:
         """Document the answer, which our views create themselves.
 
-        Args:
-            *args: As in the base's.
-            headers: Names in :data:`service.api.web.openapi_common.HEADERS`, in addition to the headers of its kind.
-            tagged: Whether it has a tag: then the call may also answer 304.
-            **kwargs: As in the base's.
+        ``headers``: names in :data:`service.api.web.openapi_common.HEADERS`, in addition to the headers of its kind.
+        ``tagged``: whether it has a tag: then the call may also answer 304.
         """
         noted = _noted(super().response(*args, headers={name: name for name in headers}, **kwargs))
         if not tagged:

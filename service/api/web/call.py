@@ -58,11 +58,7 @@ ABSENT = ("",)
 class Call(NamedTuple):
     """A request.
 
-    Args:
-        path: Such as ``/v1/records``, without the query.
-        query: The values of each parameter.
-        headers: Values by name, case-insensitive.
-        body: The whole body.
+    ``path``: such as ``/v1/records``, without the query. ``headers``: values by name, case-insensitive.
     """
 
     path: str

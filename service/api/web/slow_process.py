@@ -69,11 +69,7 @@ class UnfinishedError(Exception):
 class SlowAnswer(NamedTuple):
     """A result of the slow process.
 
-    Args:
-        answer: The answer to the call.
-        names: The names of players that it read for it, by player.
-        seconds: CPU time that it took (s).
-        last: Whether the process is to be replaced.
+    ``seconds``: CPU time that it took (s). ``last``: whether the process is to be replaced.
     """
 
     answer: Answer

@@ -31,11 +31,8 @@ ARGS = EntryArgs()
 def undo_moves(service: Service, token: Token | None, record: str, call: Call) -> Answer:
     """Undo moves, or restore undone moves.
 
-    Args:
-        service: The service.
-        token: The valid token of the call; None without one.
-        record: The record's id.
-        call: Its query as :class:`EntryArgs`, its body as :class:`UndoIn`.
+    ``token``: the valid token of the call; None without one. ``call``: its query as :class:`EntryArgs`, its body as
+    :class:`UndoIn`.
 
     Returns:
         201 with what was written, 200 for a dry run, or a problem.

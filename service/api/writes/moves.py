@@ -68,11 +68,8 @@ def answering_problems(write: Write) -> Write:
 def move(service: Service, token: Token | None, record: str, call: Call) -> Answer:
     """Record one move.
 
-    Args:
-        service: The service.
-        token: The valid token of the call; None without one.
-        record: The record's id.
-        call: Its query as :class:`WriteArgs`, its body as :class:`MoveIn`.
+    ``token``: the valid token of the call; None without one. ``call``: its query as :class:`WriteArgs`, its body as
+    :class:`MoveIn`.
 
     Returns:
         201 with what was written, 200 for a dry run, or a problem.

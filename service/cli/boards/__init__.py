@@ -26,11 +26,7 @@ def drawer(game: str) -> Drawer:
 def draw(table: Table, view: Json, say: Speech, patch: Sequence[Json] = ()) -> Text:
     """The picture of a view; what the patch changed is marked.
 
-    Args:
-        table: The game and its seats.
-        view: What some eyes see.
-        say: The language.
-        patch: The operations (RFC 6902) that led here, if any.
+    ``view``: what some eyes see. ``patch``: the operations (RFC 6902) that led here, if any.
     """
     # Names of seats and components come from outside; in a picture each stays within its line.
     table = replace(table, box=cleaned(table.box), seats=cleaned(list(table.seats)))

@@ -92,11 +92,8 @@ class Correction:
 class Rule:
     """A judge's ruling.
 
-    Args:
-        adjustments: The adjustments in the form of the call; none to list the possible ones.
-        about: The name of the move that it is about.
-        reason: The reason.
-        only: Whether to show only their impact.
+    ``adjustments``: the adjustments in the form of the call; none to list the possible ones. ``only``: whether to show
+    only their impact.
     """
 
     adjustments: list[Json] = field(default_factory=list)

@@ -28,12 +28,8 @@ class Suggestion(NamedTuple):
 def suggest(text: str, table: Table, offers: Sequence[Json], ask: Ask, say: Speech) -> Iterator[Suggestion]:
     """What may be typed next: moves, and at the beginning of a line commands.
 
-    Args:
-        text: The line up to the cursor.
-        table: The game and its seats.
-        offers: The moves of GET offers.
-        ask: From part of a move to ``{"field", "domain"}``, as GET offers with ``move``.
-        say: The language.
+    ``text``: the line up to the cursor. ``ask``: from part of a move to ``{"field", "domain"}``, as GET offers with
+    ``move``.
     """
     for found in completion.suggest(text, table, offers, ask, games.forms(table.game.name)):
         yield Suggestion(found.text, found.back, found.says.get(say.lang, ""))

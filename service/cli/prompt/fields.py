@@ -25,11 +25,8 @@ def lacks_fields(move: Json, table: Table) -> bool:
 class Steps:
     """One move, and the field that is asked for next.
 
-    Args:
-        move: What is known of it: ``type``, perhaps ``seat``, and the fields that were typed.
-        table: The game and its seats.
-        ask: From part of a move to ``{"field", "domain"}``, as GET offers with ``move``.
-        say: The language.
+    ``move``: what is known of it: ``type``, perhaps ``seat``, and the fields that were typed. ``ask``: from part of a
+    move to ``{"field", "domain"}``, as GET offers with ``move``.
 
     Raises:
         CommandError: The service cannot be reached; ``answer`` and ``back`` raise it, too, without any change.

@@ -125,11 +125,8 @@ class Announced(NamedTuple):
 def index(pipe: Any, record: str, summary: Json | None, before: Json | None = None) -> None:
     """Add commands to a pipe that put a record into its lists, and announce it where its public summary has changed.
 
-    Args:
-        pipe: The pipe. Its last reply is the new position; 0 where nothing is announced.
-        record: The record's id.
-        summary: The summary that lists show; None for none.
-        before: The summary that they showed before; None for none.
+    ``pipe``: the pipe. Its last reply is the new position; 0 where nothing is announced. ``before``: the summary that
+    they showed before; None for none.
     """
     if summary is None:
         return
@@ -278,12 +275,8 @@ def read(
 ) -> tuple[list[Announced], int, bool]:
     """The records that were announced after a position, in order of position.
 
-    Args:
-        log: The log.
-        sights: What the reader may see, as in :class:`service.record.derived.lists.Sight`.
-        wanted: Filter -> value; filters of :data:`FILTERS`.
-        after: The position.
-        most: Maximum number of records.
+    ``sights``: what the reader may see, as in :class:`service.record.derived.lists.Sight`. ``wanted``: filter -> value;
+    filters of :data:`FILTERS`.
 
     Returns:
         The records; the position to continue from (no record at or before it is missing here); and whether there may

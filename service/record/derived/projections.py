@@ -151,11 +151,7 @@ def _to_nobody() -> None:
 def project_or_quarantine(log: Log, cache: RecordCache, record: str, announce: Callable[[], None] = _to_nobody) -> int:
     """Catch a record's projections up as far as it can be folded; if that is not its end, quarantine the record.
 
-    Args:
-        log: The log.
-        cache: The records this process holds.
-        record: The record's id.
-        announce: Called when the record has a new position in the feed.
+    ``cache``: the records this process holds. ``announce``: called when the record has a new position in the feed.
 
     Returns:
         The version they are at now.

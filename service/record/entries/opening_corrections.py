@@ -143,11 +143,7 @@ def faults(game: Game[Any, Any], body: Json, box: Json) -> dict[str, Text]:
 def check(game: Game[Any, Any], box: Json, body: Json, where: str) -> None:
     """Check that a record could have been opened like this.
 
-    Args:
-        game: The title.
-        box: The components that the body names; the game can be played with them.
-        body: The opening's body, whole.
-        where: Prefix of the path in an error.
+    ``box``: the components that the body names; the game can be played with them. ``body``: the opening's body, whole.
 
     Raises:
         MalformedMoveError: An unknown option, value or colour, or a player or colour with two seats.

@@ -38,12 +38,8 @@ def irregularities(timeline: Timeline) -> list[Json]:
 def outcome(record: str, compared: Json, players: Sequence[str], result: Json, timeline: Timeline) -> Json:
     """The outcome of a finished game.
 
-    Args:
-        record: The record's id.
-        compared: The result of :func:`comparable`.
-        players: Player ids by seat.
-        result: The game's result: ``seats`` (``rank``, ``score``), ``end``, ``tie_break``.
-        timeline: The timeline it follows from.
+    ``compared``: the result of :func:`comparable`. ``result``: the game's result: ``seats`` (``rank``, ``score``),
+    ``end``, ``tie_break``.
     """
     seats = [
         {"player": player, "rank": result["seats"][str(seat)]["rank"], "score": result["seats"][str(seat)]["score"]}

@@ -94,11 +94,7 @@ def compare(log: Log, record: str, key: str, entries: Sequence[Entry]) -> list[F
 
     A private record is treated as missing, so the result depends on nothing hidden.
 
-    Args:
-        log: The log.
-        record: The id that the file's opening names.
-        key: Id of the key that it names.
-        entries: Its entries; they follow from each other.
+    ``record``: the id that the file's opening names. ``entries``: its entries; they follow from each other.
     """
     try:
         head: Head | None = log.head(record)

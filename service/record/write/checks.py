@@ -18,13 +18,8 @@ def write_check(
 ) -> tuple[WriteResult, list[RawEntry]]:
     """Write what a seat counted. Accepts numbers that differ from the record: finding those is the purpose of a check.
 
-    Args:
-        live: The record.
-        eyes: The writer's.
-        request: The call.
-        point: The check point, from 1.
-        seat: The seat that the figures belong to; a seat's own link may leave it out.
-        figures: Name -> number.
+    ``point``: the check point, from 1. ``seat``: the seat that the figures belong to; a seat's own link may leave it
+    out.
 
     Raises:
         SigningRefusedError: The table has not passed the point (any more), or the seat has declared the same already.

@@ -56,13 +56,8 @@ def write_moves(
 ) -> tuple[WriteResult, list[RawEntry]]:
     """Write moves, and with ``run`` the forced moves that follow.
 
-    Args:
-        live: The record, at the head of the log.
-        eyes: The writer's.
-        request: The write.
-        lines: Each move, or the error that reading it raised, with its line number; 0 for a single move.
-        capacity: The limits on the moves of a record.
-        until_refused: Write the lines before one that is refused.
+    ``lines``: each move, or the error that reading it raised, with its line number; 0 for a single move.
+    ``until_refused``: write the lines before one that is refused.
 
     Raises:
         LineError: A line is refused; a single move raises the original error.

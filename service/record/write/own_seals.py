@@ -23,11 +23,8 @@ WHY = say("say why the table showed what was not sealed", "di por qu√© se mostr√
 class SealedError(Exception):
     """A move contradicts a seal, or states what its writer may not see; the seal fills that in.
 
-    Args:
-        fills: The parameter of the move; a nested one has dots in its name.
-        seat: The seat whose own link sealed it; None where another writer did.
-        name: The move that holds the seal.
-        event: The event of the move as its writer typed it.
+    ``fills``: the parameter of the move; a nested one has dots in its name. ``seat``: the seat whose own link sealed
+    it; None where another writer did.
 
     Attributes:
         change: The number of the change that holds this move; None for a move by itself.
@@ -113,15 +110,9 @@ def states_otherwise(
 
     A value that the writer may not see is refused, right or wrong: otherwise it could be guessed by trying.
 
-    Args:
-        live: The record.
-        eyes: The writer's.
-        typed: The move as it was typed.
-        event: The event of the move.
-        opening: A sealed fact that it makes public.
-        seal: The seal of that fact; None where no seal is in force.
-        irregular: Whether the writer marks the move as irregular: the table played it so.
-        shown: Whether the seal was opened before, so that everybody may know its value.
+    ``opening``: a sealed fact that it makes public. ``seal``: the seal of that fact; None where no seal is in force.
+    ``irregular``: whether the writer marks the move as irregular: the table played it so. ``shown``: whether the seal
+    was opened before, so that everybody may know its value.
 
     Raises:
         NotAllowedError: A seat's link states another seat's fact, or one that it may not see.

@@ -54,13 +54,8 @@ def write_note(
 ) -> tuple[WriteResult, list[RawEntry]]:
     """Write a note about a move or the record; its text is stored outside the log, with a seal in the entry.
 
-    Args:
-        live: The record.
-        eyes: The writer's.
-        request: The call.
-        text: The note.
-        readers: ``all``, or ``judges``: judges and the writer.
-        about: Name of a step, also of one that no longer counts; None for the record.
+    ``readers``: ``all``, or ``judges``: judges and the writer. ``about``: name of a step, also of one that no longer
+    counts; None for the record.
 
     Raises:
         MalformedMoveError: There is no such step.
@@ -92,13 +87,8 @@ def write_signature(
 ) -> tuple[WriteResult, list[RawEntry]]:
     """Sign the outcome or the start for a seat; the append of the last signature of an outcome also closes the record.
 
-    Args:
-        live: The record.
-        eyes: The writer's.
-        request: The call.
-        outcome: Hash of the outcome to sign; None to sign the start.
-        opening: Hash of the start: who plays, and by which rules.
-        seat: The seat that signs; a seat's own link may leave it out.
+    ``opening``: hash of the start: who plays, and by which rules. ``seat``: the seat that signs; a seat's own link may
+    leave it out.
 
     Raises:
         SigningRefusedError: The game is not over, the table agreed not to sign, the seat has signed already, or the
@@ -207,13 +197,8 @@ def write_closing(
 ) -> tuple[WriteResult, list[RawEntry]]:
     """Close a record whose table stopped before the end, or, as a judge, one that has an outcome.
 
-    Args:
-        live: The record.
-        eyes: The writer's.
-        request: The call.
-        reason: ``abandoned``, ``conceded`` (by a seat), or ``ruled``.
-        seat: The seat that conceded, as the recorder states.
-        text: The reason, for everybody; stored outside the log, with a seal in the entry.
+    ``reason``: ``abandoned``, ``conceded`` (by a seat), or ``ruled``. ``seat``: the seat that conceded, as the recorder
+    states. ``text``: the reason, for everybody; stored outside the log, with a seal in the entry.
 
     Raises:
         SigningRefusedError: The game is over; for a judge's closing: it is not over.

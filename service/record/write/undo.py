@@ -141,12 +141,8 @@ def check_agreed(
 ) -> list[Json]:
     """Check that steps may be taken back or changed, by the table's policy, the barriers, and the consents.
 
-    Args:
-        live: The record.
-        caller: The caller.
-        names: The steps.
-        seat: The seat that they belong to; None for the table's.
-        claimed: The seats that the recorder says have consented.
+    ``seat``: the seat that they belong to; None for the table's. ``claimed``: the seats that the recorder says have
+    consented.
 
     Returns:
         The consents, as an entry states them.

@@ -227,11 +227,7 @@ def _in_phase(attempt: Attempt, gives: str, kind: str) -> None:
 def need_phase(attempt: Attempt, fits: object, rule: str, what: str = "this") -> None:
     """Refuse an effect that does not fit the phase of the combat.
 
-    Args:
-        attempt: The move.
-        fits: Whether the node fits the phase.
-        rule: The clause that refuses it.
-        what: ``attack``, ``block``, ``damage``, or ``this``.
+    ``fits``: whether the node fits the phase. ``what``: ``attack``, ``block``, ``damage``, or ``this``.
 
     Raises:
         IllegalMoveError: It does not fit.

@@ -88,13 +88,8 @@ def take(
 ) -> None:
     """Reveal a card as it leaves a zone; it replaces other knowledge of this fold (chapter 32).
 
-    Args:
-        attempt: The move.
-        player: The owner of the card.
-        zone: The zone it leaves; the zone loses one place.
-        card: The card.
-        rule: The clause that refuses a card that cannot lie there.
-        code: Code of that refusal.
+    ``zone``: the zone it leaves; the zone loses one place. ``rule``: the clause that refuses a card that cannot lie
+    there.
 
     Raises:
         IllegalMoveError: The card cannot lie there, or the zone is empty.

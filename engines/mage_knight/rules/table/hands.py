@@ -22,11 +22,7 @@ def keeps_of(state: State, seat: int) -> list[Space]:
 def limit(state: State, seat: int, *, planning: bool, keeps: Sequence[Space] | None = None) -> int:
     """The hand limit for drawing (MK-22.14, MK-22.15, MK-5.14).
 
-    Args:
-        state: The table.
-        seat: The owner of the hand.
-        planning: Whether the bonus of a tactic counts.
-        keeps: The keeps that the seat owns, where they are known.
+    ``planning``: whether the bonus of a tactic counts. ``keeps``: the keeps that the seat owns, where they are known.
     """
     player = state.seats[seat]
     keeps = keeps_of(state, seat) if keeps is None else keeps
