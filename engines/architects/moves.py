@@ -7,6 +7,7 @@ Parameters that are only compared and never required (MOV-9) come last: ``n``, `
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 from engines.architects.arguments import parameters as args
@@ -15,6 +16,27 @@ from engines.architects.arguments.parameters import EVENTS
 from engines.kernel.moves.events import Ask, Event
 
 # -------------------------------------------------------------------------------------------------------------- events
+
+
+@dataclass(frozen=True, slots=True)
+class _Gathering(Event):
+    """A worker at a location that gives goods."""
+
+    seat: int
+    n: args.Own | None = None
+    gained: args.Gained | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _AtSideOfMarket(Event):
+    """A worker on the left or right space of the Black Market."""
+
+    seat: int
+    keep_debts: args.KeepDebts | None = None
+    hugo_pays: args.HugoPays | None = None
+    drawn: args.Drawn | None = None
+    gained: args.Gained | None = None
+    spent: args.Spent | None = None
 
 
 @EVENTS.move("setup", "Set up the table", "Preparar la mesa")
@@ -67,21 +89,13 @@ class Drafted(Event):
 
 
 @EVENTS.move("place_quarry", "Quarry", "Cantera")
-class AtQuarry(Event):
+class AtQuarry(_Gathering):
     """A worker in the Quarry (ARC-6.1)."""
-
-    seat: int
-    n: args.Own | None = None
-    gained: args.Gained | None = None
 
 
 @EVENTS.move("place_forest", "Forest", "Bosque")
-class AtForest(Event):
+class AtForest(_Gathering):
     """A worker in the Forest (ARC-6.2)."""
-
-    seat: int
-    n: args.Own | None = None
-    gained: args.Gained | None = None
 
 
 @EVENTS.move("place_mines", "Mines", "Minas")
@@ -95,12 +109,8 @@ class AtMines(Event):
 
 
 @EVENTS.move("place_silversmith", "Silversmith", "Platería")
-class AtSilversmith(Event):
+class AtSilversmith(_Gathering):
     """A worker at the Silversmith (ARC-6.3)."""
-
-    seat: int
-    n: args.Own | None = None
-    gained: args.Gained | None = None
 
 
 @EVENTS.move("place_storehouse", "King's Storehouse", "Almacén real")
@@ -168,27 +178,13 @@ class AtTaxStand(Event):
 
 
 @EVENTS.move("market_left", "Black Market, left", "Mercado negro, izquierda")
-class AtMarketLeft(Event):
+class AtMarketLeft(_AtSideOfMarket):
     """A worker on the left space of the Black Market (ARC-11.4)."""
-
-    seat: int
-    keep_debts: args.KeepDebts | None = None
-    hugo_pays: args.HugoPays | None = None
-    drawn: args.Drawn | None = None
-    gained: args.Gained | None = None
-    spent: args.Spent | None = None
 
 
 @EVENTS.move("market_right", "Black Market, right", "Mercado negro, derecha")
-class AtMarketRight(Event):
+class AtMarketRight(_AtSideOfMarket):
     """A worker on the right space of the Black Market (ARC-11.6)."""
-
-    seat: int
-    keep_debts: args.KeepDebts | None = None
-    hugo_pays: args.HugoPays | None = None
-    drawn: args.Drawn | None = None
-    gained: args.Gained | None = None
-    spent: args.Spent | None = None
 
 
 @EVENTS.move("market_hire", "Black Market, middle: hire", "Mercado negro, centro: contratar")

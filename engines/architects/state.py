@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from engines.architects.box.cards import Ability, Character
-from engines.architects.box.components import OPEN_LOCATIONS, PROMO, Box, Guildhall
+from engines.architects.box.components import PROMO, Box, Guildhall
 from engines.kernel.contradictions import Contradiction
 from engines.kernel.game import Json
 
@@ -288,10 +288,6 @@ class State:
     def held_elsewhere(self, seat: int) -> list[int]:
         """The other seats that hold workers of a seat captive."""
         return [other for other, of in enumerate(self.seats) if other != seat and of.captives[seat]]
-
-    def on_open_location(self, seat: int) -> bool:
-        """Whether a seat has a worker at one of the open locations (ARC-4.6)."""
-        return any(self.at[place][seat] for place in OPEN_LOCATIONS)
 
     def apprentice_limit(self, seat: int) -> int:
         """How many apprentices a seat may hold after a hire (ARC-8.16, ARC-21.14)."""

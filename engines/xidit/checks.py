@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engines.kernel.sentences import say
 from engines.kernel.values import Checks, Figure
+from engines.xidit.rules.derived import stories_on_board
 from engines.xidit.state import State
 
 YEAR = say("End of year {n}", "Fin del año {n}")
@@ -20,12 +21,11 @@ def checks(state: State) -> Checks:
 
     def figures(seat: int) -> Sequence[Figure]:
         mine = state.seats[seat]
-        placed = sum(city.height for city in state.cities.values() if city.guild == seat)
         bards = sum(count.get(str(seat), 0) for count in state.regions.values())
         units = (Figure(unit, state.box.unit_names[unit], count, screened=True) for unit, count in mine.units.items())
         return [
             Figure("stories", STORIES, mine.stories),
-            Figure("placed", PLACED, placed),
+            Figure("placed", PLACED, stories_on_board(state, seat)),
             Figure("bards", BARDS, bards),
             Figure("gold", GOLD, mine.gold, screened=True),
             Figure("bards_left", BARDS_LEFT, mine.bards, screened=True),

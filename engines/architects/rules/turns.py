@@ -146,7 +146,7 @@ def _check_return(ledger: Ledger, event: Returned) -> int | None:
         ledger.refuse("ARC-4.6", "ill_4", place=place)
     if place not in (*OPEN_LOCATIONS, *MARKETS, PRISON, BOARD):
         ledger.refuse("ARC-4.4", "ill_67", place=place[:40])
-    if place not in OPEN_LOCATIONS and state.on_open_location(seat):
+    if place not in OPEN_LOCATIONS and any(state.at[open_][seat] for open_ in OPEN_LOCATIONS):
         ledger.refuse("ARC-4.6", "ill_4", place=place)
     if place not in places_to_return_from(state, seat):
         ledger.refuse("ARC-4.4", "ill_67", place=place)

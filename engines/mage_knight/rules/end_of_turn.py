@@ -69,13 +69,13 @@ def settle(attempt: Attempt, wanted: int = 0) -> None:
                 return
             turn.step = CARDS
         elif step == CARDS:
-            if wanted <= CARDS and _may_still(turn):
+            if wanted <= CARDS and any(one.step and usable(one) for them in turn.options.values() for one in them):
                 return
             _cards_away(attempt)
             turn.step = SPACE
             _mine(attempt)
         elif step == SPACE:
-            if wanted <= SPACE and on_glade(attempt) and wound_to_throw(attempt.me):
+            if wanted <= SPACE and on_glade(attempt) and attempt.me.owned.get(WOUND):
                 return
             turn.step = REWARDS
             _fixed_crystals(attempt)
@@ -104,11 +104,6 @@ def closing(attempt: Attempt, step: int) -> Turn:
     settle(attempt, step)
     attempt.must(turn.step == step or (turn.step == DISCARD and step == DRAW), "MK-30.9", "step_over")
     return turn
-
-
-def _may_still(turn: Turn) -> bool:
-    """Whether something of step 3 may still be used."""
-    return any(one.step and usable(one) for them in turn.options.values() for one in them)
 
 
 def _cards_away(attempt: Attempt) -> None:
@@ -172,11 +167,6 @@ def on_glade(attempt: Attempt) -> bool:
     state, at = attempt.state, attempt.me.space
     place = None if at is None else state.spaces.get(at)
     return place is not None and place.site is not None and state.box.sites[place.site].mana is not None
-
-
-def wound_to_throw(player: Player) -> bool:
-    """Whether a player owns a wound that does not lie in the deck for certain (MK-11.9)."""
-    return player.owned.get(WOUND, 0) > 0
 
 
 def level_due(state: State, player: Player) -> bool:

@@ -324,13 +324,8 @@ def positions(attempt: Attempt) -> list[Space]:
     return sorted(
         position
         for position in found
-        if may_lie(state, position, kind) and (borders_of(position, at) or near & inside(position))
+        if may_lie(state, position, kind) and (at in borders(position) or near & inside(position))
     )
-
-
-def borders_of(position: Space, at: Space) -> bool:
-    """Whether a space borders a tile position."""
-    return at in borders(position)
 
 
 @cache

@@ -232,7 +232,8 @@ def decide_top(state: State, move: Json) -> TopRevealed:
                 top=heap[0],
             )
     elif not inside or state.options.strict:
-        could = heap_of(state, heap) if is_known(heap[0]) else possible(state, heap[0])
+        slots = heap if is_known(heap[0]) else heap[:1]
+        could = in_order(state, (tile for slot in slots for tile in possible(state, slot)))
         raise refusal(
             "XID-11.20",
             "not_there",
@@ -243,11 +244,6 @@ def decide_top(state: State, move: Json) -> TopRevealed:
             tiles=", ".join(could),
         )
     return event
-
-
-def heap_of(state: State, heap: list[str]) -> list[str]:
-    """Everything that can lie in a pile."""
-    return in_order(state, (tile for slot in heap for tile in possible(state, slot)))
 
 
 def member(state: State, tile: object) -> None:

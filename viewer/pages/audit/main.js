@@ -24,13 +24,7 @@ let titles = new Map();
 /** @type {Audit | null} */
 let audit = null;
 const frame = new PageFrame(say, show);
-const { t } = frame;
-
-/** @param {string} words */
-function showMessage(words) {
-  $("message").hidden = !words;
-  write($("message"), words);
-}
+const { t, showMessage } = frame;
 
 /** The address of the replay, with what its fragment says. @param {Record<string, string | number>} shown */
 function replay(shown) {
