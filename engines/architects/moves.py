@@ -15,8 +15,6 @@ from engines.architects.arguments.groups import Ability, Act, Captures, FreeHire
 from engines.architects.arguments.parameters import EVENTS
 from engines.kernel.moves.events import Ask, Event
 
-# -------------------------------------------------------------------------------------------------------------- events
-
 
 @dataclass(frozen=True, slots=True)
 class _Gathering(Event):

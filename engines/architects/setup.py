@@ -62,9 +62,6 @@ def setup(seats: Sequence[str], options: Json, box: Json) -> State:
     )
 
 
-# -------------------------------------------------------------------------------------------------------------- set-up
-
-
 def set_up(ledger: Ledger, event: SetUp) -> SetUp:
     """Set up start player, characters, display and the first market face (ARC-2.2 to 2.15, chapter 21)."""
     state = ledger.state
@@ -163,9 +160,6 @@ def _give_out(state: State, start: int, characters: Mapping[int, str]) -> None:
         state.prison[seat] = given["own_workers_in_prison"]
 
 
-# ----------------------------------------------------------------------------------------------- starting apprentices
-
-
 def take_apprentice(ledger: Ledger, event: StartingApprenticeTaken) -> StartingApprenticeTaken:
     """Take a face-up apprentice free of charge; fill the gaps when everybody has one (ARC-2.16, ARC-2.18)."""
     state = ledger.state
@@ -193,9 +187,6 @@ def take_apprentice(ledger: Ledger, event: StartingApprenticeTaken) -> StartingA
     if not ledger.deciding:
         return event
     return replace(event, row=spot.row, column=spot.column, apprentice=spot.card, refills=tuple(new) or None)
-
-
-# --------------------------------------------------------------------------------------------------------------- draft
 
 
 def extra_cards(state: State, seat: int) -> int:

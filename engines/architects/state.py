@@ -237,8 +237,6 @@ class State:
     contradictions: list[Contradiction] = field(default_factory=list)
     warnings: list[Warned] = field(default_factory=list)
 
-    # ----------------------------------------------------------------------------------------------- what follows
-
     def to_move(self) -> list[int]:
         """The seats that have something to do, apart from discarding an apprentice, which all may do at any time."""
         if self.phase in (PLAY, FINAL) and self.active is not None:

@@ -243,9 +243,6 @@ def _take(state: State, tile: str, name: str, rule: str) -> None:
     state.contradictions.append(contradiction(blamed, rule, tile))
 
 
-# --------------------------------------------------------------------------------------------------- opens and barrier
-
-
 def opens(state: State, move: Json) -> Sequence[Opening]:
     """A starting tile that is placed or revealed opens the seal of its deal (KIN-14.4)."""
     if move.get("type") not in ("place_starting_tile", "reveal_starting_tile"):

@@ -122,8 +122,6 @@ class EpochStarted(Event):
     """No move: the first starting tile or start player of the epoch does this (KIN-11.1)."""
 
 
-# ------------------------------------------------------------------------------------------- adjustments by a judge
-
 By = Annotated[int, Ask("By", "En cuánto", low=-100, high=100)]
 
 

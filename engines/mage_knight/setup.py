@@ -174,9 +174,6 @@ def take_tactic(attempt: Attempt, event: TacticTaken) -> None:
         state.phase = "turns"
 
 
-# ------------------------------------------------------------------------------------------------------------ new round
-
-
 def monasteries(state: State) -> int:
     """The number of unburned monasteries on the map (MK-26.8)."""
     sites = state.box.sites

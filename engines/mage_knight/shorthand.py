@@ -166,9 +166,6 @@ def play(words: Sequence[str], box: Json) -> Json | None:
     return _asked(words, at, box, fields)
 
 
-# ---------------------------------------------------------------------------------------------------------------- forms
-
-
 def _tokens(words: Sequence[str], start: int, fields: Json) -> Json:
     """Tokens turned up, ``5,-6=swordsmen``."""
     for place, word in enumerate(words[start:], start):

@@ -155,9 +155,6 @@ def _offers(state: State) -> Json:
     }
 
 
-# -------------------------------------------------------------------------------------------------------------- heroes
-
-
 def _hero(state: State, seat: int, cache: ViewCache, held: tuple[tuple[object, ...], ...]) -> Json:
     """What a seat has, with its turn where it has one."""
     player = state.seats[seat]
@@ -295,9 +292,6 @@ def _piece(piece: Piece) -> Json:
         ],
         "used": piece.used,
     }
-
-
-# -------------------------------------------------------------------------------------------------------------- combat
 
 
 def _combat(state: State, combat: Combat, cache: ViewCache) -> Json:

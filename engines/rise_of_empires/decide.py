@@ -64,9 +64,6 @@ def _start(state: State, move: Json) -> StartPlayerChosen:
     return StartPlayerChosen(seat_at_table(move.get("player"), len(state.seats), "ROE-2.14"))
 
 
-# ------------------------------------------------------------------------------------------------------------- reveal
-
-
 def _reveal(state: State, move: Json) -> TilesRevealed:
     if state.phase != "reveal":
         what = say("revealing tiles", "descubrir losetas")
@@ -155,9 +152,6 @@ def _cities(state: State, typed: Sequence[Any] | None) -> tuple[str, ...] | None
             given=all_of(tile_name(box, city) for city in cities),
         )
     return tuple(cities)
-
-
-# ------------------------------------------------------------------------------------------------------------ choices
 
 
 def _due(state: State, move: Json, phase: str, rule: str, asks: Callable[[State, int], bool]) -> int:

@@ -37,9 +37,6 @@ def options() -> Mapping[str, Field]:
     }
 
 
-# ---------------------------------------------------------------------------------------------------------- parameters
-
-
 def _cities(box: Json) -> Iterator[tuple[str, ...]]:
     return (spellings(row) for row in box["cities"])
 
@@ -97,8 +94,6 @@ class Battle:
     row: Annotated[int, Ask("Battle row", "Fila de batalla", low=0, high=1)] | None = None
     use: Annotated[tuple[Tile, ...], Ask("Tiles used", "Losetas usadas")] | None = None
 
-
-# -------------------------------------------------------------------------------------------------------------- events
 
 EVENTS = Events("Rise of Empires")
 
@@ -196,8 +191,6 @@ class PositionChosen(Event):
     seat: int
     position: Annotated[int, Ask("Position", "Posición", low=1, high=SEATS[-1])]
 
-
-# ------------------------------------------------------------------------------------------- adjustments by a judge
 
 By = Annotated[int, Ask("By", "En cuánto", low=-9, high=9)]
 POOL, STOCK, GONE = "pool", "stock", "out"

@@ -78,9 +78,6 @@ def _kind(word: str, box: Json) -> str | None:
     return _meant(word, (spellings(row) for row in box["territory"]))
 
 
-# ------------------------------------------------------------------------------------------------------------ actions
-
-
 def _behind(words: Sequence[str], start: int, box: Json) -> Json:
     """Parse what may follow any action, from a word on.
 
@@ -172,9 +169,6 @@ def _idle(words: Sequence[str], box: Json) -> Json:
     if row is None:
         raise _wrong(0, words[0], say("a row", "una fila"))
     return {"row": row, "perform": False, **_behind(words, 1, box)}
-
-
-# ---------------------------------------------------------------------------------------------------------- all others
 
 
 def _new(words: Sequence[str], box: Json) -> Json:

@@ -181,9 +181,6 @@ class State:
         return self.box.start["discs"]
 
 
-# ------------------------------------------------------------------------------------------------- what follows of it
-
-
 def on_map(state: State, seat: int) -> int:
     """Cubes of a seat on the map."""
     return sum(cubes[seat] for cubes in state.cubes.values())

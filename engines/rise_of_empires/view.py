@@ -228,9 +228,6 @@ def _gone(lying: Lying) -> Json:
     }
 
 
-# ------------------------------------------------------------------------------------------------ what came by itself
-
-
 def _turn(cache: ViewCache, turn: int, report: TurnReport, now: int) -> Json:
     """A turn so far; earlier turns no longer change."""
     phases = (report.food, report.income, report.vp, report.era_end, report.home)

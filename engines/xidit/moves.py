@@ -41,9 +41,6 @@ def options() -> Mapping[str, Field]:
     }
 
 
-# ---------------------------------------------------------------------------------------------------------- parameters
-
-
 def _named(items: list[Json]) -> Iterator[tuple[str, ...]]:
     """Each id with its name, which may be typed instead."""
     return ((item["id"], *item["name"].values()) for item in items)
@@ -88,7 +85,6 @@ PerStack = Annotated[
 ]
 BySeat = Annotated[Mapping[int, Number], Ask("By seat", "Por asiento")]
 
-# -------------------------------------------------------------------------------------------------------------- events
 
 EVENTS = Events("Lords of Xidit")
 
@@ -252,8 +248,6 @@ class Declared(Event):
 class Evaluated(Event):
     """The next evaluation is done (XID-17.1)."""
 
-
-# ------------------------------------------------------------------------------------------- adjustments by a judge
 
 By = Annotated[int, Ask("By", "En cuánto", low=-9, high=9)]
 RegionOf = Annotated[str, Ask("Region", "Región", choices=lambda box: [region["id"] for region in box["regions"]])]

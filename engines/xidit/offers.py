@@ -91,9 +91,6 @@ def may(state: State) -> Iterator[Who]:
             pass
 
 
-# --------------------------------------------------------------------------------------------------------------- setup
-
-
 def _ask_setup(state: State, _seat: int | None, given: Json) -> Questions:
     """Tiles one after another, each of those not named yet."""
     box = state.box
@@ -135,9 +132,6 @@ def _top_setup(state: State, _seat: int | None) -> Json:
     }
 
 
-# -------------------------------------------------------------------------------------------------------------- orders
-
-
 def _wheels(state: State, **more: bool) -> Json:
     """Six icons, each in any place (XID-4.2)."""
     return several(choice(list(state.box.icons)), state.box.wheels, state.box.wheels, **more)
@@ -154,9 +148,6 @@ def _top_execute(state: State, seat: int | None) -> Json:
     place = seat or 0
     ends = orders.ways(state, state.seats[place], orders.due_order(state.seats[place]))
     return {"to": choice(ends)} if len(ends) > 1 else {}
-
-
-# -------------------------------------------------------------------------------------------------------------- titans
 
 
 def _top_titan(state: State, seat: int | None) -> Json:
@@ -182,9 +173,6 @@ def _ask_titan(state: State, seat: int | None, given: Json) -> Questions:
         if rest > 0 and count:
             yield f"units.{unit}", span(max(0, rest - sum(held.values())), min(rest, count))
             rest -= whole(given, f"units.{unit}")
-
-
-# ------------------------------------------------------------------------------------------------------------- rewards
 
 
 def _can(state: State) -> list[str]:
@@ -224,9 +212,6 @@ def _ask_bards(state: State, seat: int | None, given: Json) -> Questions:
         rest = 0 if value is None else max(0, rest - whole(given, f"regions.{region}"))
 
 
-# --------------------------------------------------------------------------------------------------------------- tiles
-
-
 def _top_seen(state: State, _seat: int | None) -> Json:
     due = state.due or Due("reveal_top")
     slot = pile(state, due.pile)[0]
@@ -256,9 +241,6 @@ def _ask_awaken(state: State, _seat: int | None, given: Json) -> Questions:
     yield "top_threat", choice(after, optional=True)
 
 
-# -------------------------------------------------------------------------------------------------------------- census
-
-
 def _top_show(state: State, seat: int | None) -> Json:
     unit = census.current(state)
     held = state.seats[seat or 0].units[unit]
@@ -279,9 +261,6 @@ def _ask_open(state: State, _seat: int | None, _given: Json) -> Questions:
         more = {"optional": True} if other.fist is not None else {}
         domain = span(0, other.units[unit]) if other.count is None else span(other.count, other.count)
         yield f"counts.{place}", {**domain, **more}
-
-
-# ------------------------------------------------------------------------------------------------------------- the end
 
 
 def _ask_bastion(state: State, _seat: int | None, _given: Json) -> Questions:

@@ -91,9 +91,6 @@ def of_service(api: Api, record: str, eyes: str | None, say: Speech) -> Replay |
     return Replay(table, replay["first"], replay["frames"], marks, summary["edition"])
 
 
-# --------------------------------------------------------------------------------------------------------------- files
-
-
 def of_file(name: str, raw: bytes, eyes: str | None, say: Speech) -> Replay:
     """The replay of a file: an exported record, or text notation.
 
@@ -168,9 +165,6 @@ def _for(
     public = sealing.split(table.game, body)[0]
     seen = {name: fact.value for name, fact in facts.items() if eyes in (None, f"seat:{fact.seat}")}
     return public, seen
-
-
-# ------------------------------------------------------------------------------------------------------- text notation
 
 
 def header_of(name: str, raw: bytes) -> tuple[str, text_files.Header]:

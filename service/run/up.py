@@ -99,9 +99,6 @@ def run(
     return 0
 
 
-# ------------------------------------------------------------------------------------------------------------ the order
-
-
 def _repair(settings: Settings) -> None:
     """Repair the files of the embedded store."""
     if settings.log_url is not None:

@@ -194,8 +194,6 @@ class Supervisor:
         self._unlock()
         atexit.unregister(self.stop)
 
-    # ------------------------------------------------------------------------------------------------------ the folder
-
     def _lock(self) -> None:
         """Take both locks, and stop a server that a killed parent left behind."""
         ours = self._open("lock")
@@ -238,8 +236,6 @@ class Supervisor:
         except (OSError, ValueError):
             return {}
         return left if isinstance(left, dict) else {}
-
-    # ------------------------------------------------------------------------------------------------------ the server
 
     def _watch(self) -> None:
         """Run in the thread: start the server, wait for its end, and restart it until :meth:`stop`."""

@@ -158,8 +158,6 @@ export class Outbox extends EventTarget {
     }
   }
 
-  // --------------------------------------------------------------------------------------------------------- entering
-
   /**
    * Keep an entry and hold it back until `release`; done when it is on disk. What was held before is released.
    * @param {{call?: string, query?: Record<string, any>, any?: boolean, body: any, says?: Record<string, string> |
@@ -249,8 +247,6 @@ export class Outbox extends EventTarget {
     void this.#pump();
     return result;
   }
-
-  // ---------------------------------------------------------------------------------------------------------- sending
 
   /** Send what waits, one request after another, until nothing does or it has to rest. */
   async #pump() {

@@ -79,8 +79,6 @@ export class Rules extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  // ------------------------------------------------------------------------------------------ the engine on this phone
-
   /** @throws {OffLine} It could not be loaded. */
   async #loaded() {
     if (this.#worker) return;
@@ -223,8 +221,6 @@ export class Rules extends EventTarget {
     return found.box ?? found;
   }
 
-  // ------------------------------------------------------------------------------------------------------- the service
-
   /**
    * What this phone's own moves would lead to if one of them had been another: of that one and those after it the
    * sentence, or why the rules refuse it.
@@ -290,8 +286,6 @@ export class Rules extends EventTarget {
     if (!fine) throw refusalOf(body);
     return body;
   }
-
-  // ----------------------------------------------------------------------------------------------------- the questions
 
   /**
    * What the first of these answers that can: the engine here once it is loaded, the service where nothing waits to be

@@ -102,9 +102,6 @@ def _level(state: State, adjustment: Json, seat: int) -> events.LevelChanged:
     return events.LevelChanged(seat, by)
 
 
-# ------------------------------------------------------------------------------------------------------------- workers
-
-
 def _workers(state: State, adjustment: Json, seat: int) -> events.WorkersMoved:
     source = _one_of(state, adjustment, "source", PLACES, "ARC-5.17")
     target = _one_of(state, adjustment, "target", PLACES, "ARC-5.17")
@@ -129,9 +126,6 @@ def _workers(state: State, adjustment: Json, seat: int) -> events.WorkersMoved:
         rule = "ARC-13.3" if target == GUILDHALL else "ARC-5.4"
         raise refused(state, rule, "no_room", place=target, count=count, room=room)
     return events.WorkersMoved(seat, source, target, count, *holders)
-
-
-# --------------------------------------------------------------------------------------------------------------- cards
 
 
 def _give_apprentice(state: State, adjustment: Json, seat: int) -> events.ApprenticeGiven:

@@ -23,7 +23,6 @@ VIRTUE, CARDS, POINTS, DEBT = "virtue", "building_cards", "vp", "debt"
 GOLD, MARBLE, SILVER = "gold", "marble", "silver"
 """Goods that rules name (ARC-21.20, ARC-10.1)."""
 
-# ----------------------------------------------------------------------------------------------------------- formulas
 
 FORMULA = re.compile(r"(?:([0-9]{1,2})\+)?n(?://([1-9]))?(?:\+([0-9]{1,2}))?\Z|min\(n,([0-9]{1,2})\)\Z")
 """``n``, ``n+1``, ``n//2``, ``1+n//2``, ``min(n,4)``."""
@@ -69,9 +68,6 @@ def yield_of(about: Json) -> Yield:
     return Yield(goods, about.get("minimum_n", 1))
 
 
-# ------------------------------------------------------------------------------------------------------------- prices
-
-
 @dataclass(frozen=True, slots=True)
 class Price:
     """Goods to be paid, in parts: a number of any of some goods.
@@ -107,9 +103,6 @@ class Silver:
 def silver_of(about: Json) -> Silver:
     """Read a price in silver from an object of the box."""
     return Silver(about[SILVER], about.get("of_which_tax", 0))
-
-
-# -------------------------------------------------------------------------------------------------------- apprentices
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,9 +175,6 @@ class Apprentice:
     alike: tuple[str, ...]
 
 
-# ---------------------------------------------------------------------------------------------------------- buildings
-
-
 @dataclass(frozen=True, slots=True)
 class Effect:
     """What a building does (chapter 20); ``may``: its owner may leave it out.
@@ -250,9 +240,6 @@ class Building:
     vp: int
     at_once: Effect | None
     at_end: Effect | None
-
-
-# --------------------------------------------------------------------------------------------------------- characters
 
 
 @dataclass(frozen=True, slots=True)

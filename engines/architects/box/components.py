@@ -202,9 +202,6 @@ def defaults() -> Mapping[str, str | bool | int]:
     return named
 
 
-# ------------------------------------------------------------------------------------------- what a hand may write
-
-
 @cached_by_box(16)
 def spellings(box: Json, table: str) -> tuple[tuple[str, ...], ...]:
     """Each card of a table with the words that mean only it, or the first of its identical cards.
@@ -236,9 +233,6 @@ def face_words(box: Json, side: str) -> Iterator[tuple[str, ...]]:
     for card in box["black_market"]["cards"]:
         cards.setdefault(face_id(card[side], order), []).append(card["id"])
     yield from ((face, *ids) for face, ids in cards.items())
-
-
-# ------------------------------------------------------------------------------------------------------------ reading
 
 
 @cached_by_box(8)

@@ -74,9 +74,6 @@ def _won(describer: Describer, said: str) -> str:
     return describer.say("share", said=said, who=describer.all(describer.who(seat) for seat in seats), n=best)
 
 
-# ------------------------------------------------------------------------------------------------------- before play
-
-
 def _setup(describer: Describer, _event: moves.SetUp) -> str:
     return describer.say("setup", who=describer.who(describer.after["start_player"]))
 
@@ -93,9 +90,6 @@ def _draft(describer: Describer, _event: moves.Drafted) -> str:
     hands = describer.after["seats"].items()
     counts = [describer.say("count", who=describer.who(seat), n=of["hand"]["size"]) for seat, of in hands]
     return describer.say("draft", counts=describer.all(counts))
-
-
-# -------------------------------------------------------------------------------------------------------------- turns
 
 
 def _gather(describer: Describer, event: Any) -> str:
@@ -157,9 +151,6 @@ def _guard(describer: Describer, event: moves.AtGuardhouse) -> str:
     }
     parts = [describer.say(one.action, n=counts[one.action]) for one in event.actions or () if one.action in counts]
     return describer.sentence(event.seat, "guardhouse", *parts)
-
-
-# ----------------------------------------------------------------------------------------------------------- guildhall
 
 
 def _build(describer: Describer, event: moves.Built) -> str:
@@ -228,9 +219,6 @@ def _climb(describer: Describer, event: moves.Advanced) -> str:
     return ", ".join([*parts, *describer.changes(event.seat)])
 
 
-# -------------------------------------------------------------------------------------------------------------- others
-
-
 def _return(describer: Describer, event: moves.Returned) -> str:
     place = describer.name(event.location)
     if event.location == "board" and event.holder is not None:
@@ -274,9 +262,6 @@ def _reveal(describer: Describer, event: moves.HandRevealed) -> str:
     return describer.say(
         "reveal", who=describer.who(event.seat), cards=describer.all(describer.name(card) for card in event.cards)
     )
-
-
-# ------------------------------------------------------------------------------------------------------- adjustments
 
 
 def _adjusted(describer: Describer, event: Any) -> str:

@@ -35,9 +35,6 @@ def offers(state: State, partial: Json | None = None, derived: Sequence[int] | N
     return OFFERS.answer(state, partial)
 
 
-# ------------------------------------------------------------------------------------------------------- before play
-
-
 def _setup(state: State, _seat: int | None, _given: Json) -> Questions:
     box, count = state.box, len(state.seats)
     if state.side == 1:
@@ -82,9 +79,6 @@ def _draft(state: State, _seat: int | None, _given: Json) -> Questions:
         extra = extra_cards(state, place)
         if extra:
             yield f"drawn.{place}", several(one, extra, extra, optional=True, secret=True, exact=False)
-
-
-# -------------------------------------------------------------------------------------------------------------- turns
 
 
 def _mines(state: State, seat: int | None, _given: Json) -> Questions:
@@ -193,9 +187,6 @@ def _guard(state: State, _seat: int | None, given: Json) -> Questions:
                 yield {"action": action}
 
     yield from open_list(state, given, "actions", items)
-
-
-# ------------------------------------------------------------------------------------------------------------- others
 
 
 def _return(state: State, seat: int | None, given: Json) -> Questions:

@@ -105,9 +105,6 @@ def _effects(state: State) -> Json:
     }
 
 
-# ---------------------------------------------------------------------------------------------------------------- forms
-
-
 def _setup(state: State, _seat: int | None) -> Json:
     box, count = state.box, len(state.seats)
     fields: Json = {}

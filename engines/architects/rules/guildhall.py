@@ -18,8 +18,6 @@ from engines.architects.state import State
 Work = TypeVar("Work", Built, SecondWork)
 Climb = TypeVar("Climb", Advanced, SecondWork)
 
-# ------------------------------------------------------------------------------------------------------------- spaces
-
 
 def next_space(state: State) -> int | None:
     """The number of the space that the next worker takes; None where all are taken (ARC-13.4)."""
@@ -55,9 +53,6 @@ def place(ledger: Ledger, said: int | None, new: Sequence[str] | None) -> tuple[
     if ledger.deciding and new:
         ledger.refuse("ARC-14.8", "ill_73", what="purge_refill")
     return None
-
-
-# ---------------------------------------------------------------------------------------------------------- buildings
 
 
 def build(ledger: Ledger, event: Built) -> Built:
@@ -183,9 +178,6 @@ def _only_of(ledger: Ledger, work: SecondWork, names: Sequence[str]) -> None:
     for name in SecondWork.__slots__:
         if name not in names and getattr(work, name) is not None:
             ledger.refuse("ARC-14.8", "ill_73", what=name)
-
-
-# ---------------------------------------------------------------------------------------------------------- cathedral
 
 
 def advance(ledger: Ledger, event: Advanced) -> Advanced:

@@ -85,9 +85,6 @@ def bury(ledger: Ledger, card: str, pile: int) -> None:
     state.apprentice_pile += 1
 
 
-# ------------------------------------------------------------------------------------------------------------ revealing
-
-
 def free(state: State, card: str) -> bool:
     """Whether a card may come up from the pile now: in play, not in sight, not too deep (ARC-26.10)."""
     return (
@@ -149,9 +146,6 @@ def refill(ledger: Ledger, row: str, word: object) -> str | None:
     return card
 
 
-# -------------------------------------------------------------------------------------------------------------- hiring
-
-
 def hire(ledger: Ledger, spot: Spot, discarded: object, new: object) -> tuple[str | None, str | None]:
     """Give an apprentice and its silver to the acting seat; move the row up and refill it (AUTO-4).
 
@@ -198,9 +192,6 @@ def take(ledger: Ledger, spot: Spot) -> None:
         ledger.raise_virtue(ledger.seat, virtue)
     elif virtue:
         ledger.lower_virtue(ledger.seat, -virtue)
-
-
-# -------------------------------------------------------------------------------------------------------------- purging
 
 
 def purge(ledger: Ledger, new: Sequence[object] | None) -> tuple[str, ...] | None:

@@ -68,8 +68,6 @@ class Ledger:
     def __post_init__(self) -> None:
         self.me = self.state.seats[self.seat]
 
-    # ----------------------------------------------------------------------------------------- refusing and doubting
-
     def refuse(self, rule: str, key: str, names: tuple[str, ...] = (), **values: Any) -> NoReturn:
         """Refuse the event; only while deciding.
 
@@ -88,8 +86,6 @@ class Ledger:
         found = contradiction([*(names or (self.state.last,)), self.name], rule, what)
         if len(found.names) > 1:
             self.state.contradictions.append(found)
-
-    # ------------------------------------------------------------------------------------------------ goods and cards
 
     def gain(self, seat: int, gains: Mapping[str, int], times: int = 1) -> None:
         """Give a seat what a gain names: goods, virtue, building cards, debts."""
@@ -132,8 +128,6 @@ class Ledger:
             if ability.gain is not None:
                 self.gain(self.seat, ability.gain)
 
-    # -------------------------------------------------------------------------------------------------------- silver
-
     def evaded(self, cost: Silver, evade: int | None) -> int:
         """The number of taxes of a cost that are ignored: the maximum, or the number stated (ARC-10.6 to 10.11)."""
         most = min(self.state.evasion(self.seat), cost.tax)
@@ -167,8 +161,6 @@ class Ledger:
             self.lose_goods({SILVER: total})
         self.state.tax += tax
         self.tax += tax
-
-    # ---------------------------------------------------------------------------------------------- virtue and debts
 
     def raise_virtue(self, seat: int, by: int) -> None:
         """Raise a seat's virtue; each step beyond the track may destroy an unpaid debt (ARC-16.4, ARC-16.8)."""
@@ -229,8 +221,6 @@ class Ledger:
         for seat, left in self.pays.items():
             if left > 0:
                 self.refuse("ARC-21.23", "ill_70_left", seat=seat, left=left)
-
-    # ------------------------------------------------------------------------------------------- what is compared
 
     def compare(self, what: str, said: object, found: object, rule: str = "ARC-5.16", key: str = "ill_10") -> None:
         """Compare a figure that the table stated with the derived one (MOV-9)."""

@@ -38,8 +38,6 @@ def nothing_done(ledger: Ledger, what: str) -> None:
         ledger.state.warnings.append(Warned(NO_EFFECT, ledger.name, what))
 
 
-# ---------------------------------------------------------------------------------- quarry, forest, mines, silversmith
-
 PLAIN: Mapping[type, str] = {moves.AtQuarry: "quarry", moves.AtForest: "forest", moves.AtSilversmith: "silversmith"}
 
 
@@ -79,9 +77,6 @@ def _split(take: str | None, said: Mapping[str, int], found: Mapping[str, int]) 
     """Whether what the table says it gained would be a part of each (ILL-9)."""
     others = [good for good in said if said[good] and good != take]
     return any(said[good] > found.get(good, 0) for good in others if good in ("clay", GOLD))
-
-
-# ------------------------------------------------------------------------------------------------------- storehouse
 
 
 def trade(ledger: Ledger, event: moves.AtStorehouse) -> moves.AtStorehouse:
@@ -134,9 +129,6 @@ def _trading(ledger: Ledger, word: str) -> str:
     if word not in mine and len({cards[card].alike for card in mine}) > 1:
         ledger.refuse("ARC-5.16", "ill_66_which", card=word[:40])
     return word if word in mine else min(mine)
-
-
-# ---------------------------------------------------------------------------------------------------------- workshop
 
 
 def hire_at_workshop(ledger: Ledger, event: moves.Hired) -> moves.Hired:
@@ -198,9 +190,6 @@ def draw_cards(ledger: Ledger, event: moves.CardsDrawn) -> moves.CardsDrawn:
     ledger.compare("n", event.n, n)
     ledger.compare("count", event.count, drawn)
     return replace(event, drawn=stated) if ledger.deciding else event
-
-
-# ------------------------------------------------------------------------------------------------------- town centre
 
 
 def capture_groups(ledger: Ledger, event: moves.AtTownCentre) -> None:
@@ -278,9 +267,6 @@ def capture(ledger: Ledger, one: Captured) -> None:
         ledger.compare("count", one.count, count, "ARC-9.2")
 
 
-# --------------------------------------------------------------------------------------------------------- tax stand
-
-
 def take_taxes(ledger: Ledger, event: moves.AtTaxStand) -> None:
     """Take all silver above the Tax Stand and lose virtue (ARC-10.3, ARC-10.4)."""
     state = ledger.state
@@ -297,9 +283,6 @@ def take_taxes(ledger: Ledger, event: moves.AtTaxStand) -> None:
     if event.gained is not None and event.gained.get(SILVER, 0) != ledger.gained.get(SILVER, 0):
         ledger.compare("gained", dict(event.gained), dict(ledger.gained), "ARC-10.3", "ill_29")
     ledger.compare_goods("gained", event.gained, ledger.gained)
-
-
-# -------------------------------------------------------------------------------------------------------- guardhouse
 
 
 def guard(ledger: Ledger, event: moves.AtGuardhouse) -> None:

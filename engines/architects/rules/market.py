@@ -24,8 +24,6 @@ SPACES: Mapping[type, str] = {
 }
 RESET_TRIGGER = "black_market_reset"
 
-# ------------------------------------------------------------------------------------------------------------- spaces
-
 
 def small_goods(state: State) -> Mapping[str, int]:
     """What the small market gives now (ARC-11.11)."""
@@ -135,9 +133,6 @@ def _draw(ledger: Ledger, event: DrawnAtMarket) -> DrawnAtMarket:
 def _kept(ledger: Ledger, kept: tuple[str, ...] | None, keep: int) -> tuple[str, ...] | None:
     found = hands.noted(ledger, kept, keep, "kept")
     return None if found is None else tuple(card for card in found if card is not None)
-
-
-# -------------------------------------------------------------------------------------------------------------- reset
 
 
 def reset(ledger: Ledger, event: MarketReset) -> MarketReset:

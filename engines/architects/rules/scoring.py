@@ -16,9 +16,6 @@ LINES = ("buildings", "cathedral", "virtue", "debts", "gold_marble", "silver", "
 """The lines of the score sheet (REP-1)."""
 
 
-# ------------------------------------------------------------------------------------------------------------- phase A
-
-
 def phase_a(state: State, seat: int) -> list[str]:
     """The buildings of a seat whose end effects change virtue, in the order of their construction (ARC-23.2)."""
     found = []
@@ -124,9 +121,6 @@ def other_totals(state: State, seat: int) -> list[int]:
     return sorted(found - {own})
 
 
-# ------------------------------------------------------------------------------------------------------------- phase B
-
-
 def final_table(state: State) -> State:
     """A copy of the table after phase A; the table itself does not change (ARC-23.5)."""
     if not state.endings:
@@ -222,9 +216,6 @@ def _card(state: State, seat: int, card: str) -> Card:
     if effect.type == "per":
         return Card(card, about.vp, points, counted(state, seat, effect), effect.every)
     return Card(card, about.vp, points)
-
-
-# ------------------------------------------------------------------------------------------------------------- ranking
 
 
 def ranking(state: State) -> list[list[int]]:

@@ -93,9 +93,6 @@ def _wrong_turn(state: State, kind: str, seat: object) -> IllegalMoveError | Non
     return None
 
 
-# ----------------------------------------------------------------------------------------------- turns without a worker
-
-
 def places_to_return_from(state: State, seat: int) -> list[str]:
     """Where a seat may take a worker back from (ARC-4.4, ARC-4.6, ARC-4.7)."""
     there = [place for place in OPEN_LOCATIONS if state.at[place][seat]]
@@ -173,9 +170,6 @@ def discard_apprentice(ledger: Ledger, event: ApprenticeDiscarded) -> Apprentice
     card = hires.own(ledger, event.apprentice)
     hires.discard(ledger, card)
     return replace(event, apprentice=card) if ledger.deciding else event
-
-
-# ----------------------------------------------------------------------------------------------------- end of a turn
 
 
 def end_action(ledger: Ledger) -> None:

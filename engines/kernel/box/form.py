@@ -299,9 +299,6 @@ def _collect_names(value: Any, found: dict[str, Text]) -> None:
             _collect_names(inner, found)
 
 
-# ------------------------------------------------------------------------------------------------------------- as JSON
-
-
 def as_json(shape: Shape) -> Json:
     """The form of a box as JSON for the editor: the tables, each with the fields of a row."""
     return {

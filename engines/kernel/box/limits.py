@@ -170,9 +170,6 @@ def _edition(faults: Faults, value: Any, path: str) -> None:
     faults.once(value, path, set())
 
 
-# ------------------------------------------------------------------------------------------------- checks of one value
-
-
 def whole(low: int = 0, high: int = MOST) -> Check:
     """A whole number from ``low`` to ``high``."""
     return lambda faults, value, path: faults.whole(value, path, low, high)

@@ -69,8 +69,6 @@ class Unknown(Unseen):
         """An independent copy, for trying moves out."""
         return type(self)(self.free.copy(), self.said.copy(), self.groups.copy(), self.lots.copy(), self.made)
 
-    # ------------------------------------------------------------------------------------------------- what is known
-
     def can(self, place: str) -> list[str]:
         """The kinds that a place can hold, a single one if it is known; the list must not be modified."""
         return [place] if is_known(place) else self.groups[place].can
@@ -109,8 +107,6 @@ class Unknown(Unseen):
             labels |= {label for label, group in self.groups.items() if kind in group.can}
             names += [name for label in self._bound_to(labels) for name in self.groups[label].names]
         return list(dict.fromkeys(names))
-
-    # --------------------------------------------------------------------------------------------------- what happens
 
     def seen(self, kind: str, name: str) -> None:
         """Note that a copy that was never hidden is in a public place."""
@@ -230,8 +226,6 @@ class Unknown(Unseen):
                 self._leave(label, group.places)
                 for zone in zones:
                     zone[:] = [kind if place == label else place for place in zone]
-
-    # --------------------------------------------------------------------------------------------------------- within
 
     def _put(self, kind: str, lots: Iterable[Lot]) -> None:
         """Set the hidden copies of a kind; a kind without any has no lots."""

@@ -306,9 +306,6 @@ def _reader(cls: Any, shapes: Mapping[str, _Shape]) -> Callable[[Json], Any]:
     return read
 
 
-# ------------------------------------------------------------------------------------------------- from the annotations
-
-
 def _shapes(cls: Any) -> Mapping[str, _Shape]:
     """The parameters of an event or a group.
 

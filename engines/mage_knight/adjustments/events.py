@@ -8,8 +8,6 @@ from engines.kernel.moves.events import Ask, Event
 from engines.mage_knight.arguments import EVENTS, Colour, Face, Space
 from engines.mage_knight.box.components import BASIC, FACES
 
-# ------------------------------------------------------------------------------------------- adjustments by a judge
-
 By = Annotated[int, Ask("By", "En cuánto", low=-9, high=9)]
 
 

@@ -171,9 +171,6 @@ def _spaces(faults: Faults, item: Json, mine: Json, path: str) -> None:
             faults.add(f"{path}.hexes.{key}.site", "the portal stays where it is", "el portal se queda donde está")
 
 
-# -------------------------------------------------------------------------------------------------------------- shapes
-
-
 @cache
 def _shape(part: str) -> Shape:
     """The shape of a part of our box."""
@@ -264,9 +261,6 @@ def _numbers(faults: Faults, value: object, path: str, count: int) -> None:
         faults.whole(item, f"{path}.{at}", 1)
     if len(items) != count:
         faults.add(path, f"numbers needed: {count}", f"números necesarios: {count}")
-
-
-# ---------------------------------------------------------------------------------------------------- tracks and counts
 
 
 def _levels(faults: Faults, value: object, ours: list[Json]) -> None:

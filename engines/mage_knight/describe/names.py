@@ -114,9 +114,6 @@ class Describer(sentences.Describer):
         return name
 
 
-# ------------------------------------------------------------------------------------------------------- what followed
-
-
 def followed(describer: Describer, seat: int | None) -> list[str]:
     """What a seat gained or lost, what was turned up, who was defeated."""
     out: list[str] = []

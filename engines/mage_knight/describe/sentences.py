@@ -12,8 +12,6 @@ from engines.mage_knight.arguments import EVENTS
 from engines.mage_knight.describe.names import Describer, drawn_cards, turned_up, with_gains
 from engines.mage_knight.moves import actions, combat
 
-# ------------------------------------------------------------------------------------------------------------ the moves
-
 
 def _setup(describer: Describer, event: actions.SetUp) -> str:
     return describer.say(

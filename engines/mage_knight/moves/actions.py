@@ -11,8 +11,6 @@ from engines.mage_knight import arguments as args
 from engines.mage_knight.arguments import EVENTS
 from engines.mage_knight.box.components import BASIC
 
-# ------------------------------------------------------------------------------------------------- setting up, tactics
-
 
 @dataclass(frozen=True, slots=True)
 class HeroOf:
@@ -44,9 +42,6 @@ class TacticTaken(Event):
     facts: args.Facts | None = None
     drawn: args.Drawn | None = None
     picked: args.Picked | None = None
-
-
-# ------------------------------------------------------------------------------------------------------------- the turn
 
 
 @EVENTS.move("begin_turn", "Begin the turn", "Empezar el turno")
@@ -168,9 +163,6 @@ class CrystalUsed(Event):
     color: Annotated[args.Colour, Ask("Colour", "Color", choices=BASIC)]
 
 
-# ------------------------------------------------------------------------------------------------------------- movement
-
-
 @EVENTS.move("move", "Move", "Moverse")
 class Moved(Event):
     """A figure went to an adjacent space (chapter 9)."""
@@ -201,9 +193,6 @@ class Explored(Event):
     action_card: (
         Annotated[args.Action, Ask("Advanced action for the monastery", "Acción avanzada del monasterio")] | None
     ) = None
-
-
-# ---------------------------------------------------------------------------------------------------------- interaction
 
 
 @EVENTS.move("interact", "Interact", "Interactuar")

@@ -10,8 +10,6 @@ from engines.kernel.moves.events import Ask, Event
 from engines.mage_knight import arguments as args
 from engines.mage_knight.arguments import EVENTS
 
-# --------------------------------------------------------------------------------------------------------------- combat
-
 
 @EVENTS.move("challenge", "Challenge rampaging enemies", "Desafiar a enemigos merodeadores")
 class Challenged(Event):
@@ -94,9 +92,6 @@ class CombatEnded(Event):
     """The combat was over (chapter 19)."""
 
     seat: int
-
-
-# ------------------------------------------------------------------------------------------------------- end of a turn
 
 
 @EVENTS.move("rest", "Rest", "Descansar")
@@ -195,9 +190,6 @@ class HandDrawn(Event):
     seat: int
     number: args.Number | None = None
     drawn: args.Drawn | None = None
-
-
-# -------------------------------------------------------------------------------------------------- rounds and scoring
 
 
 @dataclass(frozen=True, slots=True)

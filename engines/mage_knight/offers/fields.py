@@ -162,9 +162,6 @@ def _put(here: Any, way: Sequence[str], value: Any) -> Any:
     return {**(here or {}), key: _put((here or {}).get(key), rest, value)}
 
 
-# --------------------------------------------------------------------------------------------------------------- asking
-
-
 def _asks(kind: str) -> Callable[[State, int | None, Json], Questions]:
     """The questions of a type of move: what it needs at first, then what its effect asks, then what may be added."""
 

@@ -104,8 +104,6 @@ class Attempt:
     _paid: int = 0
     _picked: int = 0
 
-    # ------------------------------------------------------------------------------------------------- whose it is
-
     @property
     def me(self) -> Player:
         """The player who moves."""
@@ -174,8 +172,6 @@ class Attempt:
         turn = self.me.turn
         return turn is not None and any(one.node.get("set") == rule for one in turn.lasting)
 
-    # ----------------------------------------------------------------------------------------------------- refusing
-
     def refusal(
         self, rule: str, key: str, *, code: str | None = None, names: Iterable[str | None] = (), **values: Value
     ) -> IllegalMoveError:
@@ -227,8 +223,6 @@ class Attempt:
             one.names == found.names and one.what == what for one in self.state.contradictions
         ):
             self.state.contradictions.append(found)
-
-    # ------------------------------------------------------------------------------------------- what the move carries
 
     def choice(
         self, member: str, domain: Domain, ok: Callable[[Any], bool] | None = None, *, rule: str = "MK-24.3"
@@ -385,8 +379,6 @@ class Attempt:
         if not part.get("at"):
             raise MissingFieldError(f"tokens.{place}.at", domains.places([at]))
         raise MissingFieldError(f"tokens.{place}.token", domains.choice(can))
-
-    # ------------------------------------------------------------------------------------------------------- changes
 
     def place(self, at: Space) -> Place:
         """A space of the map.

@@ -63,9 +63,6 @@ def pieces_named(attempt: Attempt, names: Sequence[str]) -> list[Piece]:
     return found
 
 
-# --------------------------------------------------------------------------------------------------------------- attack
-
-
 def attack(attempt: Attempt, event: Attacked) -> None:
     """Attack one or more enemies with values; the sum of their armour decides (chapters 15 and 18)."""
     own_turn(attempt)
@@ -128,9 +125,6 @@ def attack_total(attempt: Attempt, parts: Iterable[Part], resisted: Sequence[set
         else:
             full += value
     return full + weak // 2
-
-
-# ---------------------------------------------------------------------------------------------------------------- block
 
 
 def block(attempt: Attempt, event: Blocked) -> None:
@@ -219,9 +213,6 @@ def summon(attempt: Attempt, event: Summoned) -> None:
     combat.enemies[event.enemy] = replace(enemy, summoned=Foe(name))
 
 
-# --------------------------------------------------------------------------------------------------------------- damage
-
-
 def dealing(attempt: Attempt, combat: Combat) -> list[int]:
     """The enemies whose damage is still to be assigned (MK-17.1)."""
     if combat.phase != "damage":
@@ -294,9 +285,6 @@ def _hurt_hero(attempt: Attempt, damage: int, abilities: Sequence[str]) -> None:
         cards.drop_hand(attempt, attempt.me)
 
 
-# --------------------------------------------------------------------------------------------------------------- phases
-
-
 def next_phase(attempt: Attempt, _event: PhaseEnded) -> None:
     """Move the combat on to its next phase (MK-14.11)."""
     own_turn(attempt)
@@ -323,9 +311,6 @@ def next_phase(attempt: Attempt, _event: PhaseEnded) -> None:
 def drop_pieces(attempt: Attempt) -> None:
     """Drop the values of the phase, used or not (MK-30.2)."""
     attempt.turn.pieces = {}
-
-
-# ------------------------------------------------------------------------------------------------------------ aftermath
 
 
 def end_combat(attempt: Attempt, _event: CombatEnded) -> None:

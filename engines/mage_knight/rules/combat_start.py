@@ -81,9 +81,6 @@ def add(combat: Combat, token: str, at: Space, *, defends: bool, rampages: bool)
     combat.enemies[len(combat.enemies) + 1] = Enemy(Foe(token), at, defends, rampages)
 
 
-# -------------------------------------------------------------------------------------------------------------- assault
-
-
 def fight_assault(attempt: Attempt, at: Space, came: Space, stated: dict[Space, str], *, ignore: bool) -> None:
     """Begin the assault of a keep or mage tower (MK-9.7 to 9.9, MK-14.6, MK-14.10)."""
     state = attempt.state
@@ -120,9 +117,6 @@ def join_rampaging(attempt: Attempt, combat: Combat, spaces: Iterable[Space]) ->
         for token in attempt.state.spaces[at].tokens:
             if token.id is not None:
                 add(combat, token.id, at, defends=False, rampages=True)
-
-
-# ------------------------------------------------------------------------------------------------------------ challenge
 
 
 def check_free_action(attempt: Attempt) -> None:
@@ -164,9 +158,6 @@ def challenge(attempt: Attempt, event: Challenged) -> None:
         gone = place is not None and place.site is not None and state.box.sites[place.site].kind == "rampaging"
         attempt.must(rampaging(state, at), "MK-11.10" if gone else "MK-14.2", "nobody_rampages", space=where)
     join_rampaging(attempt, combat, spaces)
-
-
-# ------------------------------------------------------------------------------------------------------ adventure sites
 
 
 def site_here(attempt: Attempt) -> tuple[Space, Place]:

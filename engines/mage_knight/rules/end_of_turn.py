@@ -175,9 +175,6 @@ def level_due(state: State, player: Player) -> bool:
     return player.level < len(levels) and player.fame >= levels[player.level].fame
 
 
-# ---------------------------------------------------------------------------------------------------------------- moves
-
-
 def return_dice(attempt: Attempt, event: DiceReturned) -> None:
     """Roll the used dice and return them to the source (MK-22.1)."""
     state = attempt.state

@@ -176,9 +176,6 @@ def step(attempt: Attempt, to: Space) -> None:
     attempt.turn.path.append(to)
 
 
-# ---------------------------------------------------------------------------------------------------------------- jumps
-
-
 def jump(attempt: Attempt, event: Jumped) -> None:
     """Move a figure over spaces as an effect allows (MK-9.16)."""
     moving(attempt)
@@ -252,9 +249,6 @@ def is_safe(attempt: Attempt, at: Space) -> bool:
         if site.owned and attempt.seat not in place.shields:
             return False
     return not hero_on(state, at, attempt.seat or 0)
-
-
-# ------------------------------------------------------------------------------------------------------------ exploring
 
 
 def top_kind(state: State) -> str | None:

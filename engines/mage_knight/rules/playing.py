@@ -33,9 +33,6 @@ def spend_at_once(attempt: Attempt) -> None:
         attempt.due = turn.pending
 
 
-# --------------------------------------------------------------------------------------------------------------- cards
-
-
 def play_card(attempt: Attempt, event: CardPlayed) -> None:
     """Play a card from the hand (chapter 7)."""
     own_turn(attempt)
@@ -92,9 +89,6 @@ def play_for(attempt: Attempt, card: Card, use: str, *, from_offer: bool = False
     finish(attempt, card=True)
 
 
-# --------------------------------------------------------------------------------------------------------------- skills
-
-
 def use_skill(attempt: Attempt, event: SkillUsed) -> None:
     """Use a skill (MK-23.13)."""
     state, me = attempt.state, attempt.me
@@ -147,9 +141,6 @@ def between_turns(attempt: Attempt) -> None:
     attempt.must(state.phase == "turns", "MK-6.14", "not_now_between")
     attempt.need(me.turn is None, "MK-6.14", "turn_not_closed", seat=attempt.seat or 0)
     attempt.need(not me.done, "MK-4.13", "after_last_turn", code="x_26", seat=attempt.seat or 0)
-
-
-# ---------------------------------------------------------------------------------------------------------------- units
 
 
 def activate_unit(attempt: Attempt, event: UnitActivated) -> None:
@@ -229,9 +220,6 @@ def run_each(attempt: Attempt, node: Node) -> None:
         add_fame(attempt.me, node["n"])
     else:
         run(attempt, node)
-
-
-# ------------------------------------------------------------------------------------------- tactics, banners, crystals
 
 
 def use_tactic(attempt: Attempt, _event: TacticUsed) -> None:

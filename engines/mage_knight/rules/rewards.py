@@ -154,9 +154,6 @@ def _crystals(attempt: Attempt, event: RewardTaken, turn: Turn) -> None:
             add_crystal(attempt, attempt.me, colours.pop(0) if face == GOLD else face, by_effect=False)
 
 
-# --------------------------------------------------------------------------------------------------------------- levels
-
-
 def pile(state: State, player: Player) -> list[str]:
     """The skills of a hero that are still in its pile (MK-2.29)."""
     return [skill for skill in state.box.heroes[player.hero].skills if skill not in player.seen_skills]

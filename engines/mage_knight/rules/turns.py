@@ -189,9 +189,6 @@ def close_round(state: State) -> None:
     state.missed = over and state.revealed is None
 
 
-# ----------------------------------------------------------------------------------------------------------------- rest
-
-
 def rest(attempt: Attempt, event: Rested) -> None:
     """Rest instead of taking a regular turn (chapter 21)."""
     own_turn(attempt)

@@ -75,8 +75,6 @@ class Players(simulate.Players[State]):
         """The weight of a type of move; the seat does not matter."""
         return 0.5 if kind in RASH else WEIGHTS.get(kind, 20)
 
-    # ------------------------------------------------------------------------------------------------------------ plans
-
     def wishes(self) -> Iterator[Json]:
         """The moves that serve the goal of the turn; each sets the options that it takes."""
         seat = self.state.active
@@ -133,8 +131,6 @@ class Players(simulate.Players[State]):
         for worth, goal in sorted(found, key=lambda one: -one[0])[:5]:
             if worth > (PATIENT if self.careful else LEAST):
                 yield from roam(finder, goal, self.rng)
-
-    # ---------------------------------------------------------------------------------------------------------- answers
 
     def completed(self, move: Json) -> Json | None:
         """Complete a move with its secrets if they are stated and fit, else without them."""

@@ -87,9 +87,6 @@ def _followed(describer: _Describer, said: str) -> str:
     return said
 
 
-# ------------------------------------------------------------------------------------------------------------ actions
-
-
 def _action(describer: _Describer, event: moves.ActionTaken) -> str:
     """Free actions, the disc, what the row gave, free actions."""
     parts = [_free(describer, free) for free in event.free_before or ()]
@@ -162,9 +159,6 @@ def _conquered(describer: _Describer, event: moves.ActionTaken) -> Iterator[str]
             lost=fought["attacker"]["lost"],
             theirs=fought["defender"]["lost"],
         )
-
-
-# ------------------------------------------------------------------------------------------------------ all other moves
 
 
 def _reveal(describer: _Describer, _event: moves.TilesRevealed) -> str:

@@ -40,9 +40,6 @@ def may(state: State) -> Iterator[Who]:
         yield move, state.to_move
 
 
-# ------------------------------------------------------------------------------------------------------------- reveal
-
-
 def _unseen(state: State) -> list[str]:
     """The progress tiles that may be turned up now."""
     return [tile for tile in state.unseen if state.box.progress[tile].era == state.now.era]
@@ -75,9 +72,6 @@ def _ask_reveal(state: State, _seat: int | None, given: Json) -> Questions:
             kind = look(given, f"territory.{at}")
             if kind in lands:
                 lands[kind] -= 1
-
-
-# ------------------------------------------------------------------------------------------------------------- action
 
 
 def _form_action(state: State, seat: int | None) -> Json:
@@ -120,9 +114,6 @@ def _form_action(state: State, seat: int | None) -> Json:
 
 def _lies(state: State, kind: str) -> bool:
     return bool(state.new.territory.get(kind) or state.aside.territory.get(kind))
-
-
-# ------------------------------------------------------------------------------------------------------------ choices
 
 
 def _fed(state: State, seat: int | None) -> list[str]:

@@ -78,9 +78,6 @@ _FIRST = {PROGRESS: "tile", TERRITORY: "kind", CITY: "tile", EMPIRE: "tile", TRA
 """The parameter whose presence means that an action is performed."""
 
 
-# ------------------------------------------------------------------------------------------------------- free actions
-
-
 def objects(attempt: Attempt, tile: str) -> dict[str, list[int]]:
     """The regions where a free action has an object, each with its victims; an empty region where it needs none.
 
@@ -152,9 +149,6 @@ def _free_form(found: Mapping[str, Mapping[str, Sequence[int]]]) -> Json:
     return group(fields, optional=True, **({} if exact else {"exact": False}))
 
 
-# -------------------------------------------------------------------------------------------------------------- discs
-
-
 def _poor(attempt: Attempt) -> bool:
     """Whether no own disc can be paid (ROE-5.35)."""
     have = sum(purse(attempt).values())
@@ -203,9 +197,6 @@ def _circle(attempt: Attempt, row: str, given: Json) -> int | None:
 
 def _paid(given: Json) -> dict[str, int]:
     return {name: whole(given, f"pay.{name}") for name in UNITS}
-
-
-# --------------------------------------------------------------------------------------------------------------- rows
 
 
 def lowest(attempt: Attempt, tiles: Sequence[str]) -> list[str]:

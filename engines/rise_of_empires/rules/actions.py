@@ -164,9 +164,6 @@ def check(state: State, event: ActionTaken, move: Json) -> None:
         attempt.free(free)
 
 
-# ------------------------------------------------------------------------------------------------------- free actions
-
-
 def check_usable(attempt: Attempt, tile: Any, *, free: bool) -> str:
     """Return an own progress tile usable now: as a free action, or with the action (ROE-6.7 to 6.12, ROE-6.25).
 
@@ -252,9 +249,6 @@ def _check_victim(attempt: Attempt, tile: str, region: str, victim: Any) -> None
         raise refusal("ROE-6.15", "no_cube_there", code="no_object", who=who, region=where)
     if attempt.guarded(region, victim):
         raise refusal("ROE-6.20", "guarded", who=who, region=where, names=[state.said.get(f"alliance.{victim}")])
-
-
-# -------------------------------------------------------------------------------------------------------------- discs
 
 
 def _place_disc(attempt: Attempt, event: ActionTaken, move: Json) -> None:
@@ -378,9 +372,6 @@ def _check_payment(attempt: Attempt, event: ActionTaken, circle: int) -> None:
             if name == "cube" and event.recall and paid <= have.get(name, 0) + on_map(state, attempt.seat):
                 rule = "ROE-5.38"
             raise refusal(rule, "cannot_pay", who=who, have=amount(name, have.get(name, 0)), paid=paid)
-
-
-# --------------------------------------------------------------------------------------------------------------- rows
 
 
 def _stated(event: ActionTaken) -> list[str]:

@@ -60,8 +60,6 @@ class Attempt:
         """The components."""
         return self.state.box
 
-    # -------------------------------------------------------------------------------------------------------- looking
-
     def cubes(self, region: str) -> Sequence[int]:
         """Cubes in a region by seat, in this attempt."""
         return self._cubes.get(region) or self.state.cubes[region]
@@ -109,8 +107,6 @@ class Attempt:
             least = min(defender, effect.minimum)
             defender = max(defender + effect.defender_loss, least)
         return attacker, defender
-
-    # ---------------------------------------------------------------------------------------------------------- doing
 
     def _row(self, region: str) -> list[int]:
         """The cubes of a region, for changes."""
@@ -288,8 +284,6 @@ class Attempt:
         extra = [effect.gain for effect in self.effects(use, TRADE_BONUS) if kind.get(effect.on)]
         self.mine.gold += box.gold + sum(gain.get("gold", 0) for gain in extra)
         self.mine.score(self.state.turn, TRADE, name, box.vp + sum(gain.get(VP, 0) for gain in extra))
-
-    # -------------------------------------------------------------------------------------------------------- keeping
 
     def do(self, event: ActionTaken) -> Attempt:
         """Carry out the whole action in its order.

@@ -107,9 +107,6 @@ def _check_placement(attempt: Attempt, place: Sequence[Placed], placement: Place
     )
 
 
-# ------------------------------------------------------------------------------------------------------------ battles
-
-
 def rows_open(attempt: Attempt, side: Side) -> int:
     """Battle rows that may be used in this turn, from the upper one on (ROE-11.11 to 11.14)."""
     return min(len(side.battles), attempt.state.now.battles)

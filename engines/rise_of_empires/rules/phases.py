@@ -151,9 +151,6 @@ def _waits(state: State, asks: Callable[[State, int], bool], settle: Callable[[i
     return False
 
 
-# -------------------------------------------------------------------------------------------------------- phases 3, 4
-
-
 def effects_of(state: State, mine: Seat, phase: str) -> Iterator[tuple[str, Effect]]:
     """The incomes of a seat's progress tiles in a phase, face up or face down (ROE-6.13, ROE-6.26)."""
     for tile in mine.progress:
@@ -307,9 +304,6 @@ def upkeep_left(state: State, seat: int) -> int:
     due += sum(box.cities[city].gains.get(RESOURCE, 0) for city in mine.cities if not box.cities[city].resource)
     there = bank(state)
     return mine.resource + (due if there is None else min(due, there))
-
-
-# ------------------------------------------------------------------------------------------- phase 5, era end, the end
 
 
 def _score(state: State) -> None:

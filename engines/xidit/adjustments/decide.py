@@ -75,9 +75,6 @@ _BUILDS: Mapping[str, Callable[[State, Json], moves.Adjusted]] = {
 }
 
 
-# ------------------------------------------------------------------------------------------ what is true of each table
-
-
 def against(state: State, event: moves.Adjusted) -> IllegalMoveError | None:
     """The reason why an adjustment would break an invariant; None if it may be ordered, or still applies."""
     if state.phase in ("setup", "placing"):
@@ -176,9 +173,6 @@ _AGAINST: Mapping[type, Callable[..., IllegalMoveError | None]] = {
     moves.DummyChanged: _steps,
     moves.FirstPlayerSet: _first,
 }
-
-
-# ------------------------------------------------------------------------------------------------------------ applying
 
 
 def apply_adjustment(state: State, event: moves.Adjusted, name: str) -> None:

@@ -14,8 +14,6 @@ from engines.xidit.refusals import refusal, seat_name
 from engines.xidit.rules.derived import distance, stories_on_board
 from engines.xidit.state import Evaluation, Finding, State, Tie, TieStep
 
-# --------------------------------------------------------------------------------------------------------- end of year
-
 
 def decide_end(state: State, _move: Json) -> YearEnded:
     """End the year, once all orders are executed and the census is done (XID-16.1)."""
@@ -38,9 +36,6 @@ def end_year(state: State, _event: YearEnded, _name: str) -> None:
     state.year += 1
     state.first_player = ((state.first_player or 0) + 1) % len(state.seats)
     state.phase = "programming"
-
-
-# ------------------------------------------------------------------------------------------------- what the table says
 
 
 def decide_bastion(state: State, move: Json) -> BastionRevealed:
@@ -104,9 +99,6 @@ def declare(state: State, event: Declared, name: str) -> None:
         if count != derived:
             them = list(dict.fromkeys([*names, name]))
             state.findings.append(Finding("declared", them, event.seat, what, str(count), str(derived)))
-
-
-# --------------------------------------------------------------------------------------------------------- evaluations
 
 
 def decide_evaluate(state: State, _move: Json) -> Evaluated:

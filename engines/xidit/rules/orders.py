@@ -15,8 +15,6 @@ from engines.xidit.rules import tiles
 from engines.xidit.rules.derived import affordable, raging, seat_at
 from engines.xidit.state import RECRUIT, THREATS, Due, Outcome, Reward, Seat, State
 
-# --------------------------------------------------------------------------------------------------------- programming
-
 
 def _six(state: State, place: int, value: object) -> tuple[str, ...]:
     """The six icons of a seat (XID-4.1)."""
@@ -100,9 +98,6 @@ def reveal(state: State, event: OrdersRevealed, name: str) -> None:
     state.phase = "resolving"
     state.order_no = 1
     state.turn = 0
-
-
-# ----------------------------------------------------------------------------------------------------------- execution
 
 
 def due_order(seat: Seat) -> str:

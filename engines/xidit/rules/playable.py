@@ -47,9 +47,6 @@ def _whole(value: object, most: int) -> bool:
     return type(value) is int and 0 <= value <= most
 
 
-# ------------------------------------------------------------------------------------------------------ setup, placing
-
-
 def _set_up(state: State, event: moves.SetUp) -> bool:
     box = state.box
     if state.phase != "setup" or (event.tile_set is not None and event.tile_set not in box.sets):
@@ -85,9 +82,6 @@ def _placed(state: State, event: moves.IdrakysPlaced) -> bool:
     )
 
 
-# -------------------------------------------------------------------------------------------------------------- orders
-
-
 def _six(state: State, orders: object) -> bool:
     return (
         isinstance(orders, tuple)
@@ -112,9 +106,6 @@ def _revealed(state: State, event: moves.OrdersRevealed) -> bool:
 
 def _executed(state: State, event: moves.Executed) -> bool:
     return state.phase == "resolving" and state.due is None and event.seat == derived.seat_at(state, state.turn)
-
-
-# --------------------------------------------------------------------------------------------------- titans and rewards
 
 
 def _titan(state: State, event: moves.TitanChosen) -> bool:
@@ -172,9 +163,6 @@ def _story(state: State, event: moves.StoryPlaced) -> bool:
     )
 
 
-# --------------------------------------------------------------------------------------------------------------- tiles
-
-
 def _top(state: State, event: moves.TopRevealed) -> bool:
     """Accept any tile that can lie anywhere in the pile."""
     if event.pile not in (RECRUIT, THREAT) or state.tile_set is None or state.phase == "finished":
@@ -202,9 +190,6 @@ def _awoken(state: State, event: moves.Awoken) -> bool:
     )
 
 
-# -------------------------------------------------------------------------------------------------------------- census
-
-
 def _round(state: State, unit: object) -> bool:
     return state.phase == "census" and state.due is None and unit == state.box.census[state.round].unit
 
@@ -224,9 +209,6 @@ def _opened(state: State, event: moves.FistsOpened) -> bool:
         and _by_all(state, event.counts)
         and all(_whole(count, state.box.units[event.unit]) for count in event.counts.values())
     )
-
-
-# ------------------------------------------------------------------------------------------------------------- the end
 
 
 def _bastion(state: State, event: moves.BastionRevealed) -> bool:

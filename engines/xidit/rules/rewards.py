@@ -32,9 +32,6 @@ def _decides(state: State, move: Json, what: str, rule: str) -> int:
     return place
 
 
-# -------------------------------------------------------------------------------------------------------------- titans
-
-
 def decide_titan(state: State, move: Json) -> TitanChosen:
     """Pay for a raging titan, or decline (XID-13.1 to XID-13.6)."""
     place = seated(state, move)
@@ -84,9 +81,6 @@ def face_titan(state: State, event: TitanChosen, name: str) -> None:
     seat.titan_in.append(result.city)
     seat.freed[TITANS] += 1
     state.reward = Reward(event.seat, result.city, TITANS, event.titan)
-
-
-# ------------------------------------------------------------------------------------------------------------- rewards
 
 
 def decide_rewards(state: State, move: Json) -> RewardsChosen:
@@ -166,9 +160,6 @@ def step(state: State, reward: Reward, name: str) -> None:
                 lair.raging = None
 
 
-# --------------------------------------------------------------------------------------------------------------- bards
-
-
 def decide_bards(state: State, move: Json) -> BardsPlaced:
     """Place bards on adjacent regions: all of them, in the census fewer if wished (XID-10.6, XID-10.10, XID-14.16)."""
     place = _decides(state, move, "place_bards", "XID-21.7")
@@ -233,9 +224,6 @@ def put_bards(state: State, place: int, regions: Mapping[str, int], name: str) -
             there[str(place)] = there.get(str(place), 0) + count
 
 
-# --------------------------------------------------------------------------------------------------------------- dummy
-
-
 def decide_dummy(state: State, move: Json) -> DummyAdvanced:
     """Raise the dummy after a threat (XID-15.2, XID-15.3)."""
     place = _decides(state, move, "advance_dummy", "XID-15.2")
@@ -256,9 +244,6 @@ def raise_dummy(state: State, place: int, criterion: str, name: str) -> None:
     """Raise the dummy one step on a track, and store who did it."""
     state.steps[criterion] += 1
     state.seats[place].dummy_names.append(name)
-
-
-# ------------------------------------------------------------------------------------------------------------- stories
 
 
 def decide_story(state: State, move: Json) -> StoryPlaced:

@@ -15,8 +15,6 @@ from engines.xidit.refusals import refusal
 from engines.xidit.rules.derived import pile, possible, sleepers, waking
 from engines.xidit.state import RECRUIT, THREAT, Due, Finding, Renewal, Stack, State
 
-# --------------------------------------------------------------------------------------------------- what a slot can be
-
 
 def in_order(state: State, tiles: Iterable[str]) -> list[str]:
     """Tiles in the order of the box."""
@@ -35,9 +33,6 @@ def _found(state: State, name: str, tile: str, entry: str) -> None:
     state.hidden.found(heap[0], tile, entry)
     heap[0] = tile
     _settle(state)
-
-
-# --------------------------------------------------------------------------------------------------------------- setup
 
 
 def lay_out(state: State, event: SetUp, entry: str) -> None:
@@ -78,9 +73,6 @@ def place_threat(state: State, tile: str) -> None:
     """Place a tile, threat side up, in its city (XID-11.5)."""
     city = state.cities[state.box.tiles[tile].city]
     city.tile, city.threat, city.units = tile, True, {}
-
-
-# ------------------------------------------------------------------------------------------------------------- renewal
 
 
 def start(state: State, name: str, number: int) -> None:
@@ -193,9 +185,6 @@ def _tidy(state: State, entry: str) -> None:
     state.renewal = None
 
 
-# ---------------------------------------------------------------------------------------------------------- reveal_top
-
-
 def decide_top(state: State, move: Json) -> TopRevealed:
     """Note the top of a pile, or that nobody noted it (XID-11.22, XID-11.24, XID-21.3, XID-21.5)."""
     name, tile, due = move.get("pile"), move.get("tile"), state.due
@@ -270,9 +259,6 @@ def see_top(state: State, event: TopRevealed, name: str) -> None:
         state.unnoted.remove(event.pile)
     if state.due is not None and state.due.what == "reveal_top":
         state.due = None
-
-
-# -------------------------------------------------------------------------------------------------------------- awaken
 
 
 @dataclass(slots=True)

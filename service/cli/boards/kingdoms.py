@@ -58,9 +58,6 @@ def _head(table: Table, view: Json, say: Speech) -> str:
     return " · ".join(parts)
 
 
-# ------------------------------------------------------------------------------------------------------------ the board
-
-
 def _board(table: Table, view: Json, patch: Sequence[Json]) -> Text:
     changed = {(int(found[1]), int(found[2])) for op in patch if (found := _CELL.match(op["path"]))}
     if any(op["path"] == "/board" for op in patch):
@@ -99,9 +96,6 @@ def _tile(tile: object, tokens: Mapping[str, tuple[str, str]]) -> tuple[str, str
     return tokens[tile] if isinstance(tile, str) and tile in tokens else ("?", "bold")
 
 
-# ------------------------------------------------------------------------------------------------------------ the seats
-
-
 def _seats(table: Table, view: Json, say: Speech) -> Text:
     """A line for each seat: gold, castles left, starting tile."""
     tokens = {kind["id"]: (kind["token"], "") for kind in table.box["kinds"]}
@@ -134,9 +128,6 @@ def _starting(held: Json, tokens: Mapping[str, tuple[str, str]], say: Speech) ->
         count = len(tile["unknown"])
         return say.said("starting_tile", n=count)
     return say(f"starting tile {token}", f"loseta inicial {token}")
-
-
-# ---------------------------------------------------------------------------------------------------------- the scoring
 
 
 def _results(table: Table, view: Json, say: Speech) -> Text:

@@ -102,9 +102,6 @@ def wrong(key: str, /, **about: object) -> Wrong:
     return Wrong(key, about)
 
 
-# -------------------------------------------------------------------------------------------------------- single values
-
-
 @cache
 def zones() -> frozenset[str]:
     """Every IANA zone that is known here."""
@@ -157,9 +154,6 @@ def is_name(value: object) -> bool:
 def is_id(value: object) -> bool:
     """Whether something may be the id of a player, a colour, or another site."""
     return isinstance(value, str) and _ID.fullmatch(value) is not None
-
-
-# -------------------------------------------------------------------------------------------------------------- entries
 
 
 def members(entry: object) -> Iterator[Wrong]:
@@ -277,9 +271,6 @@ def is_occasion(found: object) -> bool:
     return all(is_plain(value) for value in (*refs.values(), *(found[n] for n in _TEXTS_OF_OCCASION if n in found)))
 
 
-# ---------------------------------------------------------------------------------------------------- moves and secrets
-
-
 def move(game: Game[Any, Any], box: Json, body: Json) -> Iterator[Wrong]:
     """Shape faults of the public body of a move.
 
@@ -337,9 +328,6 @@ def _salt(found: object) -> bool:
     except ValueError:
         return False
     return True
-
-
-# --------------------------------------------------------------------------------------------------------------- people
 
 
 def players(found: object) -> Iterator[Wrong]:

@@ -56,9 +56,6 @@ LONGEST_PACKAGE = 100
 _NUMBER = re.compile(r"[1-9][0-9]{0,15}\Z")
 
 
-# ------------------------------------------------------------------------------------------------------------- the file
-
-
 def read(raw: bytes) -> Json:
     """The document of an exported file, read strictly: UTF-8, no key twice, no NaN.
 
@@ -179,9 +176,6 @@ def _check_outside(document: Json, report: Report) -> None:
         report.fault(0, "package", most=LONGEST_PACKAGE)
     if "digest" in document and document["digest"] != digest(document):
         report.fault(0, "digest")
-
-
-# ------------------------------------------------------------------------------------------------------------ the chain
 
 
 def _linked(entries: list[Any], report: Report) -> Iterator[tuple[Json | None, bool]]:

@@ -69,9 +69,6 @@ export function sourceKind(world, name) {
   return world.units.has(id) ? "unit" : world.tactics.has(id) ? "tactic" : "skill";
 }
 
-// ----------------------------------------------------------------------------------------------------------------
-// hexes
-
 /** Half the height of a hex, in the map's own units. */
 export const SIZE = 60;
 const WIDE = Math.sqrt(3) * SIZE;

@@ -106,8 +106,6 @@ export class Editor {
       .map(([place, words]) => `${place.slice(name.length + 1)} ${words}`.trim());
   }
 
-  // --------------------------------------------------------------------------------------------------------- the list
-
   #list() {
     const { rows, lang } = this;
     const wanted = this.search.value.trim().toLowerCase();
@@ -166,8 +164,6 @@ export class Editor {
     };
     return h("button", props, h("i", { "aria-hidden": "true" }, SIGN[state] + (differs ? "≠" : "")), ` ${words}`);
   }
-
-  // ---------------------------------------------------------------------------------------------------------- the row
 
   #row() {
     const { row } = this;

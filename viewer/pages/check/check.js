@@ -187,8 +187,6 @@ export class RoundCheck {
     await this.look();
   }
 
-  // ------------------------------------------------------------------------------------------------------- the mistake
-
   /** The search for the move behind a difference. @param {Point} _ */
   #slip({ point }) {
     const { search } = this;

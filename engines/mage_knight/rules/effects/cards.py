@@ -141,9 +141,6 @@ def nested(attempt: Attempt, name: str, use: str) -> None:
     attempt.colour, attempt.card = before, within
 
 
-# --------------------------------------------------------------------------------------------------------------- offers
-
-
 @op("gain_card")
 def _gain_card(attempt: Attempt, node: Node) -> None:
     """A card of the colour fixed before is taken from an offer (MK-12.14)."""
@@ -171,9 +168,6 @@ def _later(attempt: Attempt, node: Node) -> None:
     learns = node["op"] == "may_buy_once" and node["from"] != "spell_offer"
     laid_out(attempt, ACTION if learns else SPELL)
     open_option(attempt, node, colour=attempt.fixed)
-
-
-# ---------------------------------------------------------------------------------------------------------------- decks
 
 
 @op("swap_hand")

@@ -112,9 +112,6 @@ def open_option(attempt: Attempt, node: Node, **more: Any) -> None:
     options.setdefault(attempt.piece, []).append(Open(node, source=attempt.card, **more))
 
 
-# ------------------------------------------------------------------------------------------------------------ structure
-
-
 @op("all")
 def _all(attempt: Attempt, node: Node) -> None:
     for step in node["steps"]:
@@ -174,9 +171,6 @@ def fits_now(attempt: Attempt, node: Any) -> bool:
 def _may(attempt: Attempt, node: Node) -> None:
     if attempt.choice("yes", {"kind": "flag"}):
         run(attempt, node["steps"])
-
-
-# --------------------------------------------------------------------------------------------------------------- values
 
 
 @op("move")
@@ -278,9 +272,6 @@ def _reputation(attempt: Attempt, node: Node) -> None:
 @op("take_wound")
 def _take_wound(attempt: Attempt, node: Node) -> None:
     take_wounds(attempt, attempt.seat or 0, node["n"], to=node.get("to", "hand"))
-
-
-# ---------------------------------------------------------------------------------------------- conditions and triggers
 
 
 @op("if_day")
