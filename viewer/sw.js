@@ -44,7 +44,7 @@ async function keep(/** @type {string[]} */ paths) {
   await Promise.all(paths.filter((path) => !there.has(path)).map((path) => taken(cache, path)));
 }
 
-/** Stands in the cache for a game that is kept whole. @param {string} game */
+/** Marks in the cache a game that is stored whole. @param {string} game */
 const mark = (game) => `/viewer/kept/${game}`;
 
 /** All that draws a game, and its rules. @param {string} game */
@@ -53,13 +53,13 @@ async function keepGame(game) {
   await (await caches.open(CACHE)).put(mark(game), new Response());
 }
 
-/** All that a version begins with; the games that an earlier one kept open without a network after an update, too. */
+/** All that a version begins with; also the games that an earlier one stored for use without a network. */
 async function begin() {
   await keep(Object.keys(shell).map((name) => `/viewer/${name}`));
   for (const game of Object.keys(boards)) if (await caches.match(mark(game))) await keepGame(game);
 }
 
-/** What is kept of a path; else it is fetched, and kept. @param {string} path @returns {Promise<Response>} */
+/** What is stored for a path; else it is fetched, and stored. @param {string} path @returns {Promise<Response>} */
 async function served(path) {
   const cache = await caches.open(CACHE);
   const found = await cache.match(path);

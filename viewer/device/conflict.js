@@ -5,7 +5,7 @@
  * @typedef {{kind: "same" | "over" | "undone" | "illegal", theirs: any[], version: number, alike: number, problem:
  *   any}} Clash `same`: others wrote the first `alike` of these moves, too. `over`: another move where one of these was
  *   meant. `undone`: what these follow was taken back, corrected or ruled otherwise. `illegal`: after what others
- *   wrote, the rules refuse one of these. `theirs`: entries of the log; `version`: where the record stands.
+ *   wrote, the rules refuse one of these. `theirs`: entries of the log; `version`: the record's current one.
  */
 
 const CHANGES = new Set(["undone", "corrected", "ruled"]); // Entries that change what was played before.

@@ -11,7 +11,7 @@ export { StorageError };
 /**
  * @import { Entry, Own, Row } from "./queue.js"
  * @import { RecordStorage } from "./storage.js"
- * @typedef {"kept" | "best_effort" | "memory"} Lasting How long the browser keeps it: until it is told otherwise, until
+ * @typedef {"kept" | "best_effort" | "memory"} Lasting How long the browser keeps it: until it is deleted, until
  *   it needs room, or as long as the page.
  */
 
@@ -140,7 +140,7 @@ export class Store extends EventTarget {
   }
 
   /**
-   * Forget all that this phone knows by a record of its own: its row, what was noted beside it, people who sat nowhere
+   * Forget all that this phone knows by a record of its own: its row, what was noted with it, people who sat nowhere
    * else, and the token by which records are opened, where no other row has it.
    * @param {string} own @throws {StorageError} `unsent`: it has entries that only this phone has.
    */

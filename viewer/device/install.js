@@ -26,7 +26,7 @@ export async function install(how = {}) {
   }
 }
 
-/** Store a game's files. @param {string} game Its slug. @returns {Promise<boolean>} Whether all of it is kept now. */
+/** Store a game's files. @param {string} game Its slug. @returns {Promise<boolean>} Whether all of it is stored now. */
 export async function keepGame(game) {
   const there = await navigator.serviceWorker?.ready;
   const { port1, port2 } = new MessageChannel();

@@ -1,5 +1,5 @@
 // @ts-check
-/** What the service tells of games, boxes and records, kept on this phone so that it is known without a network. */
+/** Answers about games, boxes and records, stored on this phone for use without a network. */
 import { final } from "./refusal.js";
 
 /**

@@ -107,7 +107,7 @@ export class Outbox extends EventTarget {
     void this.#look().then(() => this.#pump());
   }
 
-  /** Read what is in the store, and tell the page. */
+  /** Read what is in the store, and notify the page. */
   async #look() {
     const row = await this.store.storage.read(this.own);
     if (row && !this.#over.signal.aborted) this.#show(row);
@@ -163,7 +163,7 @@ export class Outbox extends EventTarget {
    * @param {{call?: string, query?: Record<string, any>, any?: boolean, body: any, says?: Record<string, string> |
    *   null, at?: number}} what `at`: the one version of the record that it may follow.
    * @returns {Promise<Entry | null>} Null: the record has another version, and nothing was entered.
-   * @throws {import("./storage.js").StorageError} It could not be kept: nothing was entered.
+   * @throws {import("./storage.js").StorageError} It could not be stored: nothing was entered.
    */
   async hold({ call = "moves", query = {}, any = false, body, says = null, at }) {
     const occurred_at = new Date(this.now()).toISOString();
@@ -185,7 +185,7 @@ export class Outbox extends EventTarget {
     const sent = (await this.store.entries(this.own)).filter((entry) => entry.name !== null);
     const wrote = (/** @type {number} */ version) =>
       sent.some(({ name, through }) => Number(name) <= version && version <= (through ?? Number(name)));
-    // Two phones may write with one token; what is on its way cannot be told from what the other one wrote.
+    // Two phones may write with one token; an entry on its way cannot be distinguished from what the other one wrote.
     const isMine = (/** @type {any} */ entry) => entry.by === token && (own?.flight || wrote(entry.version));
     const at = this.now();
     const theirs = entries.filter((entry) => entry.type === "move" && !isMine(entry));

@@ -26,7 +26,7 @@ import { conflictOf, isSame } from "./conflict.js";
  *   sent: number, unsent: number, title: string, changed: string, extra: Record<string, any>, next: number, most:
  *   number, clock_s: number, flight: Flight | null, clash: Clash | null, over: any[], stop: Stop | null}} Own `base`:
  *   the version that the unsent entries follow. `next`: the next place. `most`: moves in one import. `over`: what
- *   others wrote before the entries that are sent again, until one of these stands.
+ *   others wrote before the entries that are sent again, until one of these counts.
  * @typedef {{own: Own, queue: readonly Entry[], done: readonly Entry[]}} Row `queue`: unsent entries in their order;
  *   `done`: those that leave it by this step.
  * @typedef {{status: number, body: any, retry_s: number | null} | null} Answer Null: none came.
@@ -38,7 +38,7 @@ import { conflictOf, isSame } from "./conflict.js";
 export const MOST = 200;
 
 const PROBLEM = "urn:movebook:problem:";
-/** Why a whole queue stands still, by the problem that the service names. */
+/** Why a whole queue is stopped, by the problem that the service names. */
 const STOPS = /** @type {Record<string, string>} */ ({
   "no-token": "token",
   "record-closed": "closed",
@@ -132,7 +132,7 @@ export function changed(row, key, what, fresh) {
 export const following = (row, version) =>
   row.queue.length || version <= row.own.base ? row : next(row, { base: version });
 
-/** The row after somebody asked to try again, or brought another token. @param {Row} row @returns {Row} */
+/** The row after somebody asked to try again, or gave another token. @param {Row} row @returns {Row} */
 export const resumed = (row) => (row.own.stop ? next(row, { stop: null }) : row);
 
 /** The row as a page that was loaded anew goes on from it: it may be the one that the service waits for. */
@@ -271,7 +271,7 @@ function stood(row, flight, body) {
       ? (body.moves ?? [{ name: String(body.entry.version), says: body.says }])
       : [{ name: body.moves?.[0].name ?? String(body.entry.version), says: body.says }];
   const { own } = row;
-  // What has no order may stand far behind what this phone has seen.
+  // Entries without an order may be far behind what this phone has seen.
   const base = flight.match === "*" && body.version !== own.base + 1 ? own.base : body.version;
   const back = next(put(row), { base: Math.max(base, own.base), over: [] });
   const [left, sent] = moved(back, flight.keys.slice(0, made.length), (entry, place) => ({
@@ -313,7 +313,7 @@ function refused(row, key, problem) {
 function overtaken(row, problem) {
   const since = problem.since ?? [];
   const theirs = [...row.own.over, ...since];
-  // The service tells so many at once: what comes after the last of them is told when that is followed.
+  // An answer has a maximum number of entries: later ones come with the next request.
   const version = since.at(-1)?.version ?? problem.version ?? row.own.base;
   const clash = conflictOf(row.queue, theirs, version);
   if (clash) return [next(row, { clash }), { did: "clash", clash, problem }];
@@ -353,7 +353,7 @@ const same = (mine, theirs) => mine.call !== "moves" || (theirs.type === "move" 
  * The row after somebody decided what a clash is to end in.
  * @param {Row} row
  * @param {"mine" | "theirs" | "same"} choice `mine`: sent after what others wrote. `theirs`: the unsent entries are set
- *   aside, kept on this phone and not sent. `same`: the first of them are what others wrote, and count as sent.
+ *   aside, stored on this phone and not sent. `same`: the first of them are what others wrote, and count as sent.
  * @returns {Row}
  */
 export function settled(row, choice) {

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Where rows are kept: IndexedDB, or memory where a browser refuses it. Each change of a row is one transaction, so two
- * tabs never write from the same state, and it is on disk before anybody is told that it is done.
+ * Storage of rows: IndexedDB, or memory where a browser refuses it. Each change of a row is one transaction, so two
+ * tabs never write from the same state, and it is on disk before it is reported as done.
  */
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * One move while it is entered: what was answered, and from that, by asking the rules field after field, what is asked
- * next. Nothing is kept but the answers, so an earlier one can be changed: what still fits behind it stays.
+ * next. Only the answers are stored, so an earlier one can be changed: what still fits behind it stays.
  */
 import { holds, isFact, lastOf, put, valueAt } from "./shape.js";
 
@@ -17,7 +17,7 @@ import { holds, isFact, lastOf, put, valueAt } from "./shape.js";
  * @typedef {object} Standing How far a move has come.
  * @property {Step[]} done What was answered, in the order of the questions; what is given among it.
  * @property {Step | null} question What is asked now.
- * @property {Step[]} aside What may be said beside it, and is usually left out.
+ * @property {Step[]} aside Optional fields that are usually left out.
  * @property {boolean} complete It can be recorded as it is.
  * @property {Json} move As it would be recorded.
  * @property {number} revision Of the answers that it follows.

@@ -37,7 +37,7 @@ function asChoice(of) {
 }
 
 /**
- * Places above, what may stand there below; each choice goes on to the next place. Where there may be fewer than the
+ * Places above, their possible values below; each choice goes on to the next place. Where there may be fewer than the
  * most, a button says that it is all.
  * @param {Ask} ask @param {Maker} widget @returns {Widget}
  */
@@ -101,7 +101,7 @@ function row(ask, widget) {
   unseen.hidden = !domain.of.optional && !ask.shape?.of?.nullable;
   const show = () => {
     const count = open ? Math.min(chosen.length + 1, most) : most;
-    // What is there stays: whoever came by keyboard keeps the focus.
+    // What is there stays: the focus stays where the keyboard put it.
     while (places.children.length > count) places.lastElementChild?.remove();
     while (places.children.length < count) places.append(button(places.children.length));
     /** @type {HTMLElement[]} */ ([...places.children]).forEach((made, place) => {

@@ -49,7 +49,7 @@ export function put(move, path, value, fields) {
   });
 }
 
-/** The value at a path; undefined where nothing stands. @param {any} move @param {string} path */
+/** The value at a path; undefined where there is none. @param {any} move @param {string} path */
 export const valueAt = (move, path) => path.split(".").reduce((here, key) => here?.[key], move);
 
 /** The last step of a path: `row` of `place.0.row`. @param {string} path */

@@ -22,7 +22,7 @@ import { narrowed } from "./shape.js";
  * @property {any} [value] What was answered before; undefined where nothing was.
  * @property {Speech} speech
  * @property {(value: any) => void} pick Called with each whole answer; undefined where it is not whole any more.
- * @property {boolean} [inside] It stands among other fields that are answered together: then every change is told,
+ * @property {boolean} [inside] It is one of several fields that are answered together: then every change is reported,
  *   and no button of its own says that this is all.
  * @property {(part: any) => void} [keep] Called with every change of what is not whole yet, so that it can be shown
  *   again as a `value`.

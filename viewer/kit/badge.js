@@ -1,5 +1,5 @@
 // @ts-check
-/** An emblem for each colour of a seat, so that nobody needs to tell colours apart. */
+/** An emblem for each colour of a seat, so that nobody needs to distinguish colours. */
 import { h, s, set } from "./dom.js";
 import { backgroundClass, drawing } from "./picture.js";
 
@@ -41,7 +41,7 @@ export const badge = (colour, className = "badge") =>
   );
 
 /**
- * Give a badge another colour. Its shapes stay: such as come and go have what stands around them laid out anew.
+ * Give a badge another colour. Its shapes stay: new ones would make the browser lay out what is around them.
  * @param {Element} badge @param {string} colour @param {string} [className]
  */
 export function turnBadge(badge, colour, className = "badge") {

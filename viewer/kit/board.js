@@ -2,9 +2,9 @@
 /**
  * What a board is, and what it is given. A board is `boards/<game>.js`; only `draw` is required:
  *
- * - `sheets`: the names of its style sheets, which lie beside it.
+ * - `sheets`: the names of its style sheets, in the same folder.
  * - `draw(el, position, changed, context)`: the table into `el`, touching only what differs.
- * - `panel(el, position, changed, context)`: what lies beside it, or the report's figures; out of sight it is called
+ * - `panel(el, position, changed, context)`: the sidebar, or the report's figures; out of sight it is called
  *   when scrubbing rests, for the last position alone.
  * - `status(position, context)`: what the table waits for, in a sentence; the page shows it above what lies beside the
  *   board, on a phone above the board.
@@ -12,7 +12,7 @@
  * - `markWords(mark, lang, position)`: `{label, report}` of a mark on the slider; a report can be gone back to. Null:
  *   not shown.
  * - `atReport(position)`: whether a report is due at this position without being asked for.
- * - `reportName(position, lang)`: the label of the report that a position stands at, where it begins before its mark.
+ * - `reportName(position, lang)`: the label of the report at a position, where it begins before its mark.
  * - `grid(position, context)`: the board as a table for ears, or as several.
  * - `series(context)`: what the chart can show; without it the scores. What these eyes never know is left out.
  * - `breakdown(result, context)`: `{ending, parts}` for the result's table, and a `headline` where nobody wins.

@@ -14,7 +14,7 @@ import { listed, speaker } from "./words.js";
 /** @type {import("./words.js").Table} */ export const WORDS = { to_move: ["to move", "le toca"] };
 const say = speaker(WORDS);
 
-/** What changes when people or the language change: then cards are laid anew. @param {Context} context */
+/** What changes when people or the language change: then cards are built again. @param {Context} context */
 export const modeOf = ({ lang, seats }) => `${lang} ${seats.map((seat) => `${seat.colour} ${seat.name}`).join("|")}`;
 
 /** The colour of a seat; empty where nobody sits. @param {number} seat @param {Context} context */

@@ -6,7 +6,7 @@ import { h, write } from "./dom.js";
  * A summary with a list that is made when it is wanted.
  *
  * @typedef {{box: HTMLDetailsElement, show: (words: string | null, key: unknown, make: () => readonly Element[]) =>
- *   void}} Details `show` says what the summary says (null: there is nothing to tell), and how the list is made; it is
+ *   void}} Details `show` says what the summary says (null: there is nothing to show), and how the list is made; it is
  *   made again where `key` is another.
  */
 

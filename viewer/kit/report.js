@@ -6,11 +6,11 @@ import { h } from "./dom.js";
 /**
  * @import { Context } from "./board.js"
  * @import { Child } from "./dom.js"
- * @typedef {{className?: string, title?: string, label?: string, content: Child[]}} Cell `label`: what ears are told
+ * @typedef {{className?: string, title?: string, label?: string, content: Child[]}} Cell `label`: read aloud
  *   instead of a sign.
  * @typedef {{head: Child[], cells: Cell[], className?: string, wide?: number}} Row `wide`: columns that its head takes.
  * @typedef {{className?: string, caption: string, unseen?: boolean, columns: Child[][], bodies: Row[][], foot?: Row[]}}
- *   Report `unseen`: its caption is for ears, for a title stands above. `columns`: what stands over them, the first
+ *   Report `unseen`: its caption is for screen readers, a title is above. `columns`: their heads, the first
  *   over the heads.
  */
 

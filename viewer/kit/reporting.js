@@ -1,5 +1,5 @@
 // @ts-check
-/** Reports that stand beside the board instead of the seats: each picture is made once, and put back when asked for. */
+/** Reports in the panel instead of the seats: each picture is made once, then reused. */
 import { modeOf } from "./card.js";
 
 const MOST = 60; // Maximum number of cached pictures.
@@ -11,7 +11,7 @@ const MOST = 60; // Maximum number of cached pictures.
  * What a board exports for its reports: `panel`, which draws the seats or the report of a position, and `foresee`,
  * which makes a report ahead of its time, so that going there costs less.
  * @param {(el: HTMLElement, position: any, changed: readonly string[], context: Context) => void} showSeats
- * @param {(position: any, context: Context) => Report | null} reportAt The report that a position stands at.
+ * @param {(position: any, context: Context) => Report | null} reportAt The report of a position.
  */
 export function reporting(showSeats, reportAt) {
   let mode = ""; // The people and the language that the pictures show.

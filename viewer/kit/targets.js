@@ -3,7 +3,7 @@
  * The places of a board that can be pointed at. A board declares each once: its key in the words of moves (`{row: 2,
  * col: 5}`, `{city: 12}`) and its element. From that come the light on what a move changed, hints for the pointer, the
  * keyboard (one stop for Tab, arrows to the nearest place, Enter, Escape), names for screen readers, taps, and the
- * words that a tap shows. A tap is told as the event `target` first, with the places that lie within a finger of it:
+ * words that a tap shows. A tap is first the event `target`, with the places within a finger of it:
  * who listens and prevents its default takes the tap.
  */
 import { h, s, set, write } from "./dom.js";
@@ -209,7 +209,7 @@ export class Targets {
     return target;
   }
 
-  /** Who comes to a place is told all of it at once, not its name only. @param {Target | null} target */
+  /** A place with focus has its full description as its label. @param {Target | null} target */
   #focused(target) {
     if (!target) return;
     this.#stopAt(target);
@@ -220,7 +220,7 @@ export class Targets {
     if (target) set(target.element, { "aria-label": this.options.name(target.key) });
   }
 
-  /** What the pointer is told as a hint. @param {Target | null} target */
+  /** Show the description as the pointer's hint. @param {Target | null} target */
   #pointed(target) {
     if (!target) return;
     const { element } = target;

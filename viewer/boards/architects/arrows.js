@@ -23,7 +23,7 @@ export class Arrows {
     frame.append(this.over);
     /** Where arrows to and from places end in the frame, measured once for a size of it. @type {Map<string, Point>} */
     this.ends = new Map();
-    /** By place; those beyond what is shown are kept for the next time. @type {Arrow[]} */
+    /** By place; those not shown now are reused later. @type {Arrow[]} */
     this.all = [];
     this.shown = 0;
     this.key = ""; // What is shown, as text.

@@ -6,7 +6,7 @@ const INK = "#2b2016";
 const LINE = `stroke="${INK}" stroke-width="1.6" stroke-linejoin="round" stroke-linecap="round"`;
 const BOLD = `fill="none" stroke="${INK}" stroke-width="2.4" stroke-linejoin="round" stroke-linecap="round"`;
 
-/** Signs of 24 by 24, told apart by their shapes alone. @type {Record<string, string>} */
+/** Signs of 24 by 24, distinguished by their shapes alone. @type {Record<string, string>} */
 const SIGNS = {
   clay: `<path d="M2 15 h9 v6 h-9Z M13 15 h9 v6 h-9Z M7.500 8 h9 v6 h-9Z" fill="#cf6a3f" ${LINE}/>`,
   wood: `<g ${LINE}><path d="M6 8 L19 4.500 Q22 6 21 9.500 L8 15Z" fill="#9a6233"/><ellipse cx="6.500" cy="11.500"

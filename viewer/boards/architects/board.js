@@ -22,7 +22,7 @@ export const words = {
   chart: { en: "Over the game", es: "Durante la partida" },
 };
 
-/** Marks of the slider that stand out; the others are those of every move. */
+/** Marks of the slider that are emphasized; the others are those of every move. */
 const MARKS = ["built", "cathedral", "reset", "end_triggered", "final_round"];
 
 /** What a mark of the slider is called here. @type {Required<Board>["markWords"]} */

@@ -151,7 +151,7 @@ export function hallWords(/** @type {World} */ world, /** @type {any} */ positio
 /** The Cathedral. @param {World} world @param {number} seats How many play. @param {Language} lang @returns {Part} */
 export function cathedralPart(world, seats, lang) {
   const { cathedral } = world.box;
-  // Below the first level stand all who have not begun: there is no free spot to be seen.
+  // Below the first level are all who have not begun: no free spot is shown.
   /** @type {{level: number, room: number, spots: HTMLElement[], key: string}[]} */ const rows = [];
   const list = h("div.a-levels");
   for (const level of [...cathedral.levels].reverse()) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** The open locations, the prison and the Black Market: who stands there, and what the next worker would bring. */
+/** The open locations, the prison and the Black Market: the workers there, and what the next worker would gain. */
 import { either, h } from "../../kit/index.js";
 import { Run } from "./run.js";
 import {

@@ -6,7 +6,7 @@ import { say } from "./words.js";
 
 /** @import { Board, Context } from "../../kit/board.js" */
 
-/** Lines over the game: points as it stands, virtue, free workers, silver. @type {Required<Board>["series"]} */
+/** Lines over the game: current points, virtue, free workers, silver. @type {Required<Board>["series"]} */
 export function series({ lang, seats }) {
   const bySeat = (/** @type {(own: any) => number} */ get) => (/** @type {any} */ position) =>
     Object.fromEntries(seats.map(({ seat }) => [seat, get(position.seats[seat])]));

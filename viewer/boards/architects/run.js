@@ -4,8 +4,8 @@ import { h } from "../../kit/index.js";
 
 /**
  * @typedef {{kind: string, order: "words" | "before" | "after", text: string, picture: string}} Token One thing of a
- *   line: the classes of its box, whether its text stands alone, before its picture or after it, the text, and the
- *   class of the picture. The picture is the background of the box: box and text are all that is laid out.
+ *   line: the classes of its box, whether its text is alone, before its picture or after it, the text, and the
+ *   class of the picture. The picture is the background of the box: only box and text take part in the layout.
  * @typedef {{box: HTMLElement, text: Text, token: Token}} Piece
  */
 
@@ -13,7 +13,7 @@ export class Run {
   /** @param {HTMLElement} holder The line is the last that it holds. */
   constructor(holder) {
     this.holder = holder;
-    /** By place; those beyond what is shown are kept for the next time. @type {Piece[]} */
+    /** By place; those not shown now are reused later. @type {Piece[]} */
     this.pieces = [];
     this.shown = 0;
   }

@@ -56,11 +56,11 @@ export function left(view, seat, lang) {
 /** Whether a move's cards are still hidden: until the hand is shown. @param {any} view @param {number} seat */
 export const hidden = (view, seat) => !view.revealed_hands[seat];
 
-/** Secret parameters that tell of cards that left the hand; all others tell of cards that came. */
+/** Secret parameters with cards that left the hand; all others have cards that came. */
 const LEFT = ["discarded", "library_card"];
 
 /**
- * What a seat may note of a move that the recorder wrote: cards drafted, drawn, kept or discarded, each parameter with
+ * What a seat may note of a move that the recorder wrote: cards drafted, drawn, chosen, discarded, each parameter with
  * its domain. How many there were, everybody saw: the position keeps it for the last moves of each seat.
  * @param {any} view @param {number} seat @param {{name: string}} move @param {any} box @returns {Record<string, any>}
  */
@@ -68,7 +68,7 @@ export function asks(view, seat, { name }, box) {
   const own = view.seats[seat];
   const built = Object.values(view.seats).flatMap((/** @type {any} */ other) => other.buildings);
   const all = box.buildings.map((/** @type {any} */ card) => card.id);
-  // A card that came is not built by another; what went under the pile may have come up again and stand anywhere.
+  // A card that came is not built by another; a card under the pile may have come up again and be anywhere.
   const came = all.filter((/** @type {string} */ id) => !built.includes(id) || own.buildings.includes(id));
   return Object.fromEntries(
     Object.entries(own.hand.moved[name] ?? {}).map(([parameter, count]) => {

@@ -1,5 +1,5 @@
 // @ts-check
-/** The players' boards beside the main board: goods, captives, cards, debts, and hands as far as they are known. */
+/** The players' boards: goods, captives, cards, debts, and hands as far as they are known. */
 import { count, forEars, h, localized, number, perElement, seatCard, set, write } from "../../kit/index.js";
 import { Chips, readsChips } from "./cards/chips.js";
 import { Run } from "./run.js";
@@ -18,7 +18,7 @@ import { say } from "./words.js";
  * @typedef {{world: World, context: Context, cards: Card[], box: HTMLElement}} Panel
  */
 
-/** What stands in the line of figures beside the goods, and its sign. */
+/** The figures after the goods, each with its sign. */
 const REST = { workers_free: "", virtue: "virtue", cathedral: "cathedral", unpaid: "debt", paid: "paid", hand: "hand" };
 
 const LINES = { apprentices: "workshop", buildings: "guildhall", hand: "hand" }; // Lines of cards, and their signs.

@@ -26,7 +26,7 @@ export const signPicture = (sign, faint = false) =>
 
 export const signClass = (/** @type {string} */ sign) => `a-sign ${signPicture(sign)}`;
 
-/** A sign alone; what it stands for is said beside it. @param {string} name */
+/** A sign alone; its meaning is written next to it. @param {string} name */
 export const sign = (name) => h("i", { className: signClass(name) });
 
 /** The class of a worker's picture alone. @param {number} seat @param {Context} context @param {boolean} [faint] */

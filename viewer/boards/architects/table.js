@@ -8,7 +8,7 @@ import { cathedralPart, cathedralWords, hallPart, hallWords, stepWords, trackPar
 import { changesOf, flowsOf } from "./moved.js";
 import { marketPart, marketWords, openPlace, openWords, prisonPlace, prisonWords } from "./places.js";
 import { prepare } from "./signs.js";
-import { showStand, standWords, standsPart } from "./player-strip.js";
+import { showPlayerBoard, playerBoardWords, playerStrip } from "./player-strip.js";
 import { placeName, worldOf } from "./world.js";
 import { say } from "./words.js";
 
@@ -19,7 +19,7 @@ import { say } from "./words.js";
  * @import { World } from "./world.js"
  * @typedef {{world: World, context: Context, position: any, changes: Changed[],
  *   targets: Targets, parts: {show: (position: any, context: Context) => void}[],
- *   stands: import("./player-strip.js").Stand[], arrows: Arrows}} Table
+ *   boards: import("./player-strip.js").PlayerBoard[], arrows: Arrows}} Table
  */
 
 const NARROW = 500; // A narrower board has three locations in a row (px, with letters of 16 px).
@@ -34,9 +34,9 @@ export function draw(el, position, changed, context) {
   for (const part of table.parts) part.show(position, context);
   const flows = flowsOf(context.before, position);
   table.changes = changesOf(context.before, position);
-  for (const stand of table.stands) {
-    const mine = table.changes.find((one) => one.seat === stand.seat);
-    showStand(stand, position, mine, context);
+  for (const board of table.boards) {
+    const mine = table.changes.find((one) => one.seat === board.seat);
+    showPlayerBoard(board, position, mine, context);
   }
   table.arrows.show(flows, context);
   table.targets.light(litBy(changed, flows));
@@ -59,16 +59,16 @@ function lay(el, context, position) {
   const display = displayPart(world, lang);
   const hall = hallPart(world, position, lang);
   const cathedral = cathedralPart(world, context.seats.length, lang);
-  const { box: stands, stands: all } = standsPart(context);
+  const { box: strip, boards: all } = playerStrip(context);
   const places = h("div.a-places", ...[...open, prison].map((one) => one.box));
   const lower = h("div.a-lower", display.box, market.box);
   const last = h("div.a-lower.a-halls", hall.box, cathedral.box);
-  frame.append(track.box, stands, places, lower, last);
+  frame.append(track.box, strip, places, lower, last);
   el.replaceChildren(frame);
   const at = new Map();
   for (const place of [...open, prison, ...market.spaces]) at.set(place.id, place.box);
   at.set("guildhall", hall.box);
-  for (const stand of all) at.set(`board:${stand.seat}`, stand.box);
+  for (const board of all) at.set(`board:${board.seat}`, board.box);
   const targets = new Targets(frame, {
     name: (key) => nameOf(table, key),
     describe: (key) => tellOf(table, key),
@@ -77,14 +77,14 @@ function lay(el, context, position) {
   const arrows = new Arrows(frame, at);
   /** @type {Table} */ const table = {
     ...{ world, context, position, changes: [], targets },
-    ...{ parts: [track, ...open, prison, market, display, hall, cathedral], stands: all, arrows },
+    ...{ parts: [track, ...open, prison, market, display, hall, cathedral], boards: all, arrows },
   };
   for (const [n, box] of track.steps) targets.declare({ virtue: n }, box);
   for (const place of [...open, prison, ...market.spaces]) targets.declare({ location: place.id }, place.box);
   for (const space of display.spaces) targets.declare({ row: space.row, column: space.column }, space.box);
   targets.declare({ location: "guildhall" }, hall.box);
   targets.declare({ location: "cathedral" }, cathedral.box);
-  for (const stand of all) targets.declare({ seat: stand.seat }, stand.box);
+  for (const board of all) targets.declare({ seat: board.seat }, board.box);
   const fit = (/** @type {number} */ width) => {
     frame.classList.toggle("a-narrow", width < NARROW * letters());
     frame.classList.toggle("a-tight", width < TIGHT * letters());
@@ -102,7 +102,7 @@ function lay(el, context, position) {
 function nameOf({ world, context: { lang, seatName } }, { location, row, column, virtue, seat }) {
   if (row !== undefined) return say(lang, "card_space", { row: say(lang, String(row)), column });
   if (virtue !== undefined) return say(lang, "step", { n: virtue });
-  if (seat !== undefined) return say(lang, "stand", { who: seatName(Number(seat)) });
+  if (seat !== undefined) return say(lang, "board_of", { who: seatName(Number(seat)) });
   return location === "cathedral" ? say(lang, "line_cathedral") : placeName(world, String(location), lang);
 }
 
@@ -112,7 +112,7 @@ function tellOf({ world, context, position, changes }, { location, row, column, 
   if (virtue !== undefined) return stepWords(world, Number(virtue), position, context);
   if (seat !== undefined) {
     const mine = changes.find((one) => one.seat === seat);
-    return standWords(world, Number(seat), position, mine, context);
+    return playerBoardWords(world, Number(seat), position, mine, context);
   }
   if (location === "prison") return prisonWords(world, position, context);
   if (location === "guildhall") return hallWords(world, position, context);

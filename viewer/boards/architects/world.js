@@ -106,7 +106,7 @@ const extraWorkers = (world, place, own) =>
     .reduce((sum, ability) => sum + (ability.extra_workers ?? 0), 0);
 
 /**
- * What a hire from a column costs at the Workshop: the price, and the silver laid on cards for each column beyond those
+ * What a hire from a column costs at the Workshop: the price, and the silver put on cards for each column beyond those
  * that the worker of the player to move reaches.
  * @param {World} world @param {number} column From 1. @param {any} position
  * @returns {{silver: number, tax: number, skip: number} | null}

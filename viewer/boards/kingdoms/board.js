@@ -1,5 +1,5 @@
 // @ts-check
-/** Kingdoms: the board with its spaces, the seats beside it, the picture and the table of every scoring, the result. */
+/** Kingdoms: the board with its spaces, the seats, the picture and the table of every scoring, the result. */
 import { castleImage } from "./art.js";
 import { liveryOf, number, reporting } from "../../kit/index.js";
 import { showCards } from "./cards.js";
@@ -25,7 +25,7 @@ export const words = {
   chart: { en: "Gold over the game", es: "Oro durante la partida" },
 };
 
-/** Seats and supply, or beside the board the table of the scoring that a position stands at. */
+/** Seats and supply, or the table of the scoring at this position. */
 export const { panel, foresee } = reporting(showCards, (position, context) => {
   const scoring = scoringOf(position);
   return scoring && { key: scoring, make: () => ledger(scoring, position.round, context) };

@@ -123,7 +123,7 @@ function showPart(table) {
   declareEnemies(table.enemies);
 }
 
-/** Marks of the slider that stand out; the others are those of nearly every move. */
+/** Marks of the slider that are emphasized; the others are those of nearly every move. */
 const MARKS = ["combat", "defeated", "knocked_out", "level", "tile", "end_announced", "city_found"];
 
 /** What a mark of the slider is called here. @type {Required<Board>["markWords"]} */

@@ -30,7 +30,7 @@ export function combatPicture(position, world, context) {
       "h2",
       badge(colourOf(fight.seat, context)),
       h("span", say(lang, over ? "combat_over" : "combat", { who })),
-      // What is burned is told with how it is fought for.
+      // The site that is burned is named with the kind of fight.
       h("small", [say(lang, `how_${fight.how}`), fight.how === "burn" ? "" : site].filter(Boolean).join(", ")),
     ),
     phaseLine(fight.phase, over, lang),
@@ -88,7 +88,7 @@ function phaseLine(/** @type {string} */ now, /** @type {boolean} */ over, /** @
 /** @param {any} fight @param {any} position @param {World} world @param {Context} context */
 function enemiesOf(fight, position, world, context) {
   return Object.entries(fight.enemies).map(([number, was]) => {
-    // Of a combat that is over the last view tells all but what its last move did.
+    // The last view of a combat lacks only what its last move did.
     const enemy = position.combat ? was : { ...was, state: lastState(number, was, context) };
     const props = { role: "listitem", className: `m-enemy m-state-${enemy.state}`, "data-enemy": number };
     return h("div", props, ...enemyFace(enemy, number, world, context));

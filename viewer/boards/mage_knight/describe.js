@@ -119,7 +119,7 @@ export function spaceWords(world, key, position, context) {
     `${terrain}, ${cost === null ? say(lang, "impassable") : say(lang, "cost", { n: cost })}`,
     ...stateOf(world, space, context),
     ...space.tokens.map((/** @type {any} */ token) => tokenWords(world, token, lang)),
-    ...heroesAt(key, position).map((seat) => say(lang, "stands", { who: context.seatName(seat) })),
+    ...heroesAt(key, position).map((seat) => say(lang, "hero_here", { who: context.seatName(seat) })),
   ];
   if (space.ruin) {
     const row = typeof space.ruin.token === "string" ? world.ruins.get(space.ruin.token) : null;
@@ -141,7 +141,7 @@ function stateOf(world, space, context) {
   return parts;
 }
 
-/** Seats whose figures stand on a space. @param {string} key @param {any} position @returns {number[]} */
+/** Seats with a figure on a space. @param {string} key @param {any} position @returns {number[]} */
 const heroesAt = (key, position) =>
   Object.entries(position.heroes)
     .filter(([, hero]) => hero.space?.join("_") === key)

@@ -153,7 +153,7 @@ function playOf(hero, seat, world, context) {
   const chips = plays.map(([name, { card, use, gives }]) => {
     const by = steps.find((one) => one.after.heroes[seat].played[name] && !one.before.heroes[seat].played[name]);
     const gains = by ? gainsOf(by.before, by.after, seat).filter(({ what }) => what !== "cards") : [];
-    // A card that has left the play area is still told by its play.
+    // A card that has left the play area is still shown by its play.
     const gone = card ? "" : `, ${say(lang, "gone")}`;
     const how = (gives ? `${say(lang, use)}, ${say(lang, `g_${gives}`)}` : say(lang, use)) + gone;
     const id = card ?? name.split(".")[0];

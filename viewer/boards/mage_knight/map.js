@@ -20,7 +20,7 @@ import { SIZE, boundsOf, corners, hexOf, middle, openPositions, outline, point, 
 const HEX = corners()
   .map(([x, y]) => `${point(x)},${point(y)}`)
   .join(" ");
-/** Terrain that is drawn without a picture over its colour where a site stands. */
+/** Terrain that is drawn without a picture over its colour where there is a site. */
 const BARE = new Set(["plains", "hills", "forest", "swamp", "desert", "wasteland"]);
 const TOKENS_ALONE = new Set(["orcs", "draconum"]); // Sites that lie open to see as their tokens alone.
 
@@ -164,7 +164,7 @@ function layHex(map, key) {
   return { group, area, cost, top, space: null, key: "" };
 }
 
-/** Seats by the space on which their figures stand. @param {any} position @returns {Map<string, number[]>} */
+/** Seats by the space of their figures. @param {any} position @returns {Map<string, number[]>} */
 function byPlace(position) {
   /** @type {Map<string, number[]>} */ const found = new Map();
   for (const [seat, { space }] of Object.entries(position.heroes)) {
@@ -173,7 +173,7 @@ function byPlace(position) {
   return found;
 }
 
-/** @param {MapPart} map @param {Hex} hex @param {string} key @param {number[]} heroes Seats that stand there. */
+/** @param {MapPart} map @param {Hex} hex @param {string} key @param {number[]} heroes Seats with a figure there. */
 function drawHex({ world, position, context }, hex, key, heroes) {
   const space = position.map.spaces[key];
   const here = heroes.map((seat) => `${colourOf(seat, context)} ${seat === position.active}`);
@@ -262,7 +262,7 @@ const figure = (colour, x, y, active) =>
     s("path", { class: "m-emblem", d: emblemPath(colour), transform: "translate(-7.5 -6) scale(.62)" }),
   );
 
-/** The way of each hero who has a turn: from where it began to where the figure stands. @param {MapPart} map */
+/** The way of each hero who has a turn: from where it began to where the figure is. @param {MapPart} map */
 function drawWays(map) {
   const { position, context } = map;
   const lines = context.seats.flatMap(({ seat, colour }) => {

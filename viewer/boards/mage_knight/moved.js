@@ -8,7 +8,7 @@
  */
 
 const POINTS = ["move", "influence", "heal"]; // Points of a turn that a play adds to.
-/** Moves that spend points; with others what is left of them lapses, which is not told. */
+/** Moves that spend points; with others the rest lapses, which is not shown. */
 const SPENDING = new Set(
   "move jump explore use_option recruit buy_healing learn buy_spell heal play_card use_skill burn_monastery".split(" "),
 );
@@ -37,7 +37,7 @@ export function gainsOf(before, after, seat) {
     note("crystal", now.crystals[colour] - was.crystals[colour], { colour });
   for (const colour of Object.keys(now.mana)) note("mana", now.mana[colour] - was.mana[colour], { colour });
   note("wound", woundsOf(now) - woundsOf(was));
-  // A card that is played leaves the hand; what is told is what else came or went.
+  // A card that is played leaves the hand; only other changes are shown.
   const played =
     Object.values(now.played).filter(({ card }) => card).length -
     Object.values(was.played).filter(({ card }) => card).length;

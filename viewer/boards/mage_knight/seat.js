@@ -49,7 +49,7 @@ export function left(view, seat, lang) {
 }
 
 /**
- * What a seat may note of a move that the recorder wrote: cards drawn or picked, artifacts kept, each field with its
+ * What a seat may note of a move that the recorder wrote: cards drawn or picked, artifacts chosen, each field with its
  * domain.
  * @param {any} view @param {number} seat @param {{body: any}} move @param {any} box @returns {Record<string, Domain>}
  */
@@ -69,7 +69,7 @@ export function asks(view, seat, { body }, box) {
 }
 
 /**
- * The artifacts drawn as a reward: which were kept, which went under the deck.
+ * The artifacts drawn as a reward: which were chosen, which went under the deck.
  * @param {any} view @param {number} seat @param {any} box
  * @param {(of: string[], least: number, most: number) => Domain} cards
  */

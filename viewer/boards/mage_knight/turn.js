@@ -104,7 +104,7 @@ function facePicture(step, seat, world, lang) {
   const [was, now] = [step.before.heroes[seat], step.after.heroes[seat]];
   const [play, played] = Object.entries(now.played).find(([name]) => !(name in was.played)) ?? [];
   if (step.type === "play_card" && play) {
-    // A card that its play threw away is told by the play.
+    // A card that its play threw away is shown by the play.
     const id = played.card ?? play.split(".")[0];
     const row = world.cards.get(id);
     const name = h("span.m-step-name.clip", nameOf(world, "card", id, lang));

@@ -60,7 +60,7 @@ import { speaker } from "../../kit/index.js";
   burned: ["burned down", "quemado"],
   cleared: ["its enemy was defeated", "su enemigo fue derrotado"],
   not_conquered: ["not conquered", "sin conquistar"],
-  stands: ["{who} is here", "aquí está {who}"],
+  hero_here: ["{who} is here", "aquí está {who}"],
   token_down: ["a {back} token face down", "una ficha {back} boca abajo"],
   can_be: ["a {back} token face down: {names}", "una ficha {back} boca abajo: {names}"],
   ruin_down: ["a ruins token face down", "una ficha de ruinas boca abajo"],

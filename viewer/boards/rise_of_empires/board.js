@@ -51,7 +51,7 @@ const tableIn = perElement((el, context, position) => {
   return { map, fights, display };
 });
 
-/** The seats, or beside the board the report of the turn that a position stands at. */
+/** The seats, or the report of the turn at this position. */
 export const { panel, foresee } = reporting(showCards, (position, context) => {
   const counted = countedTurn(position);
   if (!counted) return null;
@@ -66,7 +66,7 @@ export function atReport(position) {
   return ["food", "income", "era_end", "finished"].includes(phase) && countedTurn({ turns })?.turn === round;
 }
 
-/** What the report is called that a position stands at. @type {Required<Board>["reportName"]} */
+/** The label of the report at a position. @type {Required<Board>["reportName"]} */
 export function reportName(position, lang) {
   const { era, letter } = position;
   return atReport(position) ? say(lang, "turn_name", { era: roman(era), letter }) : null;

@@ -24,7 +24,7 @@ import { nameOf, roman, turnName, worldOf } from "./world.js";
  * @import { Context, Seat } from "../../kit/board.js"
  * @import { World } from "./world.js"
  * @typedef {{card: import("../../kit/card.js").SeatCard, numbers: Record<string, HTMLElement>, tiles: HTMLElement,
- *   discs: Element | null, shown: unknown[], chips: Map<string, HTMLElement>}} Card `discs`: the word beside their
+ *   discs: Element | null, shown: unknown[], chips: Map<string, HTMLElement>}} Card `discs`: the label of their
  *   number. `chips`: all that were drawn, by tile and state.
  * @typedef {{world: World, box: HTMLElement, order: HTMLElement, coming: HTMLElement,
  *   fights: import("./battles.js").Fights, orderKey: string, comingKey: string, cards: Card[]}} Cards

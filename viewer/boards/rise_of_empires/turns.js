@@ -1,5 +1,5 @@
 // @ts-check
-/** The report of a turn: who got what from where in food, income and points, what was kept at the end of an era. */
+/** The report of a turn: who got what from where in food, income and points, what stayed at the end of an era. */
 import { badge, h, number, reportTable, scrolling, seatColumns } from "../../kit/index.js";
 import { ledgerPicture } from "./scoring-table.js";
 import { goodsRow } from "./tiles.js";
@@ -143,7 +143,7 @@ function pointsTable({ vp, vp_after: after }, world, context) {
   return [phaseTable("vp", gainRows(vp, "items", world, context), foot, context)];
 }
 
-/** What each seat kept, paid, lost. @param {Record<string, any>} ends @param {World} world @param {Context} context */
+/** What a seat retains, pays, loses. @param {Record<string, any>} ends @param {World} world @param {Context} context */
 function eraPicture(ends, world, context) {
   if (!Object.keys(ends).length) return [];
   const { lang, seats, seatName } = context;

@@ -10,7 +10,7 @@ const SKIN = "#f1c79c";
 /** A cached picture. @param {string} key @param {number} width @param {number} height @param {() => string} draw */
 const image = (key, width, height, draw) => drawing(`xidit ${key}`, width, height, draw);
 
-/** Busts of 48 by 48, told apart by hat and tool as well as colour. @type {Record<string, string>} */
+/** Busts of 48 by 48, distinguished by hat and tool as well as colour. @type {Record<string, string>} */
 export const UNITS = {
   peasant: `<path d="M39 47 V13 M33 4 V10 q0 5 6 5 q6 0 6 -5 V4 M39 3 V13" fill="none" stroke="#6b4526"
     stroke-width="2.8" stroke-linecap="round"/>
@@ -138,7 +138,7 @@ font-weight="700"><path d="M54 8 h7 l-7 8 h7"/><path d="M63 1 h5 l-5 6 h5"/></g>
 <path d="M12 60 l6 -3 4 4 M58 52 l-5 4 4 5" fill="none" stroke="${dark}" stroke-width="2"/>${eyes}`;
   });
 
-/** Lines of roads, told apart without colour. @type {Record<string, {fill: string, dash: string, cap: string}>} */
+/** Lines of roads, distinguishable without colour. @type {Record<string, {fill: string, dash: string, cap: string}>} */
 const ROADS = {
   black: { fill: "#24211f", dash: "", cap: "butt" },
   red: { fill: "#cc2f26", dash: "17 8", cap: "butt" },

@@ -1,5 +1,5 @@
 // @ts-check
-/** Lords of Xidit: the map, what waits beside it, the players' boards and screens, census and evaluations. */
+/** Lords of Xidit: the map, the queues, the players' boards and screens, census and evaluations. */
 import { titanImage } from "./art.js";
 import { h, perElement, reporting } from "../../kit/index.js";
 import { showCards } from "./cards.js";
@@ -51,7 +51,7 @@ const tableIn = perElement((el, context, position) => {
   return { map, strip };
 });
 
-/** The seats, or beside the board the picture of the census or the evaluation that a position stands at. */
+/** The seats, or the picture of the census or the evaluation at this position. */
 export const { panel, foresee } = reporting(showCards, (position, context) => {
   const evaluation = evaluationOf(position);
   if (!evaluation && !position.census) return null;
@@ -71,7 +71,7 @@ export function atReport(position) {
   return evaluationOf(position) !== null;
 }
 
-/** What the report is called that a position stands at. @type {Required<Board>["reportName"]} */
+/** The label of the report at a position. @type {Required<Board>["reportName"]} */
 export function reportName(position, lang) {
   if (!atReport(position)) return null;
   const evaluation = evaluationOf(position);

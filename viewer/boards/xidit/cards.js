@@ -102,7 +102,7 @@ function layCard(seat, world, context) {
   const wheels = Array.from({ length: world.box.wheels ?? WHEELS }, layWheel);
   const label = say(lang, "orders_of", { who: context.seatName(seat.seat) });
   const list = h("ol.x-wheels", { "aria-label": label }, ...wheels.map((wheel) => wheel.item));
-  // What is told to ears, as a hint for who points at it.
+  // The label for screen readers, also the pointer's hint.
   list.addEventListener("pointerover", (event) => {
     const item = /** @type {Element} */ (event.target).closest("li");
     const wheel = wheels.find((one) => one.item === item);
@@ -173,7 +173,7 @@ function drawWheel(wheel, order, outcome, { busy, fresh, nth }, world, lang) {
   if (wheel.key === key) return;
   wheel.key = key;
   const cancelled = Boolean(outcome?.reason);
-  // The state stands on each part itself: a class above it would have the browser look at all below.
+  // Each part has the state itself: a class further up would make the browser restyle everything below.
   const state = !order ? "x-unset" : busy ? "x-turning" : cancelled ? "x-void" : outcome ? "x-executed" : "";
   wheel.image.className = `x-wheel ${wheelClass(world, known)} ${state}`;
   wheel.item.className = `${busy ? "x-busy" : ""} ${fresh ? "x-fresh" : ""}`;
@@ -193,7 +193,7 @@ function drawWheel(wheel, order, outcome, { busy, fresh, nth }, world, lang) {
 }
 
 /**
- * What stands under an executed order: words, the class of a picture, words.
+ * The outcome under an executed order: words, the class of a picture, words.
  * @param {Outcome} outcome @param {World} world @param {Language} lang @returns {[string, string, string]}
  */
 function outcomeMarks(outcome, world, lang) {

@@ -7,7 +7,7 @@ import { regionName, tileWords, worldOf } from "./world.js";
 /** @import { Board, Context, Language } from "../../kit/board.js" */
 /** @import { World } from "./world.js" */
 
-/** Who stands in a city. @param {number} id @param {any} position @param {Context} context */
+/** Who is in a city. @param {number} id @param {any} position @param {Context} context */
 const figuresIn = (id, position, context) =>
   context.seats.filter((seat) => position.idrakys[String(seat.seat)] === id).map((seat) => context.seatName(seat.seat));
 
@@ -27,7 +27,7 @@ export function cityWords(world, id, position, context) {
   const parts = [tile ? tileWords(world, tile, lang) : say(lang, "no_tile")];
   if (guild) parts.push(say(lang, "guild_of", { who: context.seatName(guild.seat), height: guild.height }));
   const here = figuresIn(id, position, context);
-  if (here.length) parts.push(say(lang, "stands_here", { who: listed(here, lang) }));
+  if (here.length) parts.push(say(lang, "who_is_here", { who: listed(here, lang) }));
   const roads = roadWords(world, id, lang);
   if (roads) parts.push(roads);
   const city = world.box.map.cities.find((/** @type {any} */ one) => one.id === id);

@@ -135,7 +135,7 @@ function tableOf(report, caption, rows) {
 /** @param {string} key @param {Context} context @param {World} world */
 const nameOf = (key, context, world) => h("span.who", contenderName(key, context, world));
 
-/** The regions, and what they brought to whom. @param {Report} report */
+/** The regions, and what each seat gained from them. @param {Report} report */
 function regionTable(report) {
   const { evaluation, context, world } = report;
   const { lang } = context;

@@ -76,7 +76,7 @@ export function drawStrip(/** @type {Strip} */ strip, /** @type {any} */ positio
   if (strip.narrow && before?.cities !== position.cities) drawTiles(strip, position);
 }
 
-/** The years, and where the game stands among them. @param {Strip} strip @param {any} position */
+/** The years, with the current one marked. @param {Strip} strip @param {any} position */
 function drawCalendar(strip, position) {
   const { years, census_years: census, year } = position.calendar;
   if (strip.years.length !== years) {

@@ -26,7 +26,7 @@ import { speaker } from "../../kit/index.js";
   set_for: ["For {least} {least:player|players}", "Para {least} {least:jugador|jugadores}"],
   set_for_some: ["For {least} or {most} {most:player|players}", "Para {least} o {most} {most:jugador|jugadores}"],
   guild_of: ["Guild of {who}, {height} high.", "Gremio de {who}, altura {height}."],
-  stands_here: ["Here: {who}.", "Aquí: {who}."],
+  who_is_here: ["Here: {who}.", "Aquí: {who}."],
   roads_of: ["Roads: {ways}.", "Caminos: {ways}."],
   lies_on: ["Borders: {regions}.", "Linda con {regions}."],
   bards_here: ["Bards: {who}.", "Bardos: {who}."],

@@ -129,7 +129,7 @@ export const titanName = (world, id, lang) => say(lang, "titan_of", { n: symbols
 export const measureOf = (/** @type {World} */ world, /** @type {string} */ criterion) =>
   world.box.evaluations.find((/** @type {any} */ one) => one.id === criterion)?.measure ?? "";
 
-/** The evaluation that a position stands at: the last one done. @param {any} position */
+/** The evaluation at a position: the last one done. @param {any} position */
 export function evaluationOf(position) {
   if (position.phase !== "evaluating" && position.phase !== "finished") return null;
   return position.evaluations.findLast((/** @type {any} */ one) => one.out !== null) ?? null;

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Work on editions, kept on this device and, with a token, as a draft of the club: nothing is overwritten unasked. Rows
+ * Work on editions, stored on this device and, with a token, as a draft of the club: no version is lost. Rows
  * that only one phone changed are merged; where both changed one, somebody decides.
  */
 import { final } from "../../device/refusal.js";
@@ -72,7 +72,7 @@ export class Works {
     return name;
   }
 
-  /** Work that begins with a box; kept from the first change on. @param {any} box @returns {Work} */
+  /** Work that begins with a box; stored from the first change on. @param {any} box @returns {Work} */
   fresh(box) {
     return { game: this.game, box: structuredClone(box), at: "", changed: "", version: 0, synced: null };
   }

@@ -16,7 +16,7 @@ export async function loadBoard(game) {
       return board;
     }
   } catch (error) {
-    // No picture of this game, or a broken one: the fallback tells any in words.
+    // No picture of this game, or a broken one: the fallback describes any in words.
     console.error(error);
   }
   return fallback;

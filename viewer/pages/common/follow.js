@@ -23,10 +23,10 @@ const PASSING = [408, 425, 429, 500, 502, 503, 504];
  *   final, polling has ended. `spread`: the actual delay (s) for a wait, so that clients do not all retry together.
  */
 
-/** The page could not take in what it was told. */
+/** The page could not take in the news. */
 class UnheardError extends Error {}
 
-/** The service answers and tells nothing. */
+/** The service answers with a refusal. */
 class RefusedError extends Error {
   constructor(/** @type {number} */ status) {
     super(`${status}`);
@@ -37,7 +37,7 @@ class RefusedError extends Error {
 export class Follower {
   /**
    * @param {(news: News) => Promise<number>} heard Takes the news in and gives the version it has come to; where it
-   *   fails, it is told again later.
+   *   fails, it is called again later.
    * @param {How} [how]
    */
   constructor(heard, how = {}) {
@@ -122,7 +122,7 @@ export class Follower {
         if (over.aborted) return;
         const unheard = error instanceof UnheardError;
         if (!unheard) this.#setStatus(error instanceof RefusedError ? error.status : 0);
-        // A stream that told something was the way back: what cut it off is the first failure since.
+        // A stream that sent something had recovered: what cut it off is the first failure since.
         failed = spoke && !unheard ? 1 : failed + 1;
         wait = Math.max(wait, Math.min(FIRST_S * 2 ** (failed - 1), LAST_S));
       }
@@ -152,8 +152,8 @@ export class Follower {
   /**
    * Follow by a stream until it ends.
    * @param {Place} place @param {AbortSignal} over @param {AbortController} own Of this try.
-   * @param {() => void} began Called when the stream tells its first word.
-   * @param {() => void} took Called when the page has taken in what the stream told: no failure before counts any more.
+   * @param {() => void} began Called with the stream's first data.
+   * @param {() => void} took Called when the page has taken in the stream's data: earlier failures no longer count.
    * @returns {Promise<"none" | "stream" | "closed" | "record">} What has ended; "none" where there was no stream to be
    *   had, "closed" where only a judge writes on, "record" where nobody does.
    */

@@ -6,7 +6,7 @@
  *   eyes: string | null, lang: string | null, token: string | null, embed: boolean, line: Line,
  *   spoilers: boolean | null,
  *   filters: Record<string, string>}} Link `v` and `show` name moves (`name` in an address is `v`, too); `show` is
- *   `table`, `result`, or where the report stands that is looked at. `filters` are those of the list of records.
+ *   `table`, `result`, or the place of the report that is shown. `filters` are those of the list of records.
  */
 /**
  * @typedef {{version?: string, at?: string}} Line Which line of the record is meant: as of a version, or as of a time;
@@ -45,9 +45,9 @@ export function readLink(search, hash) {
 const lineOf = (version, at) => (version !== null ? { version } : at !== null ? { at } : {});
 
 /**
- * The address of an earlier line, or of today's, beside what is shown now; today's without what the query says of it.
+ * The address of an earlier line, or of today's, with what is shown now; today's without what the query says of it.
  * @param {{pathname: string, search: string, hash: string}} here @param {Line} line
- * @param {string | null} name Of the move to stand at; null for the one that stands in the address.
+ * @param {string | null} name The move to show; null for the one in the address.
  */
 export function lineAddress({ pathname, search, hash }, line, name = null) {
   const query = new URLSearchParams(search);
@@ -91,7 +91,7 @@ export function listHash(api, filters) {
 }
 
 function spelled(/** @type {[string, string][]} */ pairs) {
-  // A colon may stand in a fragment as it is, and "seat:0" is easier to read.
+  // A fragment may have a colon unescaped, and "seat:0" is easier to read.
   const plain = (/** @type {string} */ value) =>
     encodeURIComponent(value).replaceAll("%3A", ":").replaceAll("%2F", "/");
   return pairs.map(([key, value]) => `${key}=${plain(value)}`).join("&");

@@ -1,5 +1,5 @@
 // @ts-check
-/** People in sentences: a replay calls each seat by its colour, for who sits there stands beside the log only. */
+/** People in sentences: a replay calls each seat by its colour, because names are outside the log. */
 import { localized } from "../../kit/words.js";
 
 /** @import { Language } from "../../kit/words.js" */
@@ -45,7 +45,7 @@ export function namer(names, box, lang) {
   const things = namesIn(box, lang).filter(
     (thing) => !names.has(thing) && colours.some((colour) => new RegExp(whole([colour]), "u").test(thing)),
   );
-  // The longer first: of two that begin alike the one that stands there whole is meant.
+  // The longer first: of two that begin alike the whole one is meant.
   const all = [...colours, ...new Set(things)].sort((a, b) => b.length - a.length);
   const wanted = new RegExp(whole(all), "gu");
   return (sentence) => sentence.replace(wanted, (found) => names.get(found) ?? found);

@@ -1,5 +1,5 @@
 // @ts-check
-/** A record in a list: what is played, who plays, who won, how it stands. */
+/** A record in a list: what is played, who plays, who won, its status. */
 import { badge } from "../../kit/badge.js";
 import { h } from "../../kit/dom.js";
 import { day, moment } from "../../kit/times.js";

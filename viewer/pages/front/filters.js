@@ -1,5 +1,5 @@
 // @ts-check
-/** Further filters of the list of records, folded away: how a record stands, its event, round and table, since when. */
+/** Further filters of the list of records, folded away: status, event, round and table, since when. */
 import { h, write } from "../../kit/dom.js";
 import { say } from "./words.js";
 import { text } from "../common/texts.js";

@@ -29,7 +29,7 @@ export class Front {
     /** @type {string | null} */ this.next = null;
     /** @type {Map<string, Record<string, string>> | null} */ this.titles = null;
     this.failed = false; // Whether the last request failed.
-    /** Names of players by their ids, as far as lists told them. @type {Map<string, string>} */
+    /** Names of players by their ids, as far as lists had them. @type {Map<string, string>} */
     this.players = new Map();
     /** @type {any} */ this.typing = null;
     this.search = h("input", { type: "search", id: "find", autocomplete: "off", maxLength: 200 });

@@ -1,5 +1,5 @@
 // @ts-check
-/** The page that begins a record: game, seats, options; all of it kept on this phone, and opened at the service. */
+/** The page that begins a record: game, seats, options; stored on this phone, and opened at the service. */
 import { StorageError, newOwn, openStore } from "../../device/database.js";
 import { $, h, write } from "../../kit/dom.js";
 import { listed, localized } from "../../kit/words.js";
@@ -163,7 +163,7 @@ function show() {
   check();
 }
 
-/** What is wrong with the table as it stands; empty where nothing is. */
+/** What is wrong with the current table; empty where nothing is. */
 function fault() {
   const { least, most } = game.seats;
   const title = localized(game.title, frame.lang);
@@ -183,7 +183,7 @@ function check() {
   $("begin").disabled = busy || wrong !== "";
 }
 
-/** Something was chosen: the form is kept, so that a closed page loses nothing. */
+/** Something was chosen: the form is stored, so that a closed page loses nothing. */
 function changed() {
   check();
   clearTimeout(resting);
@@ -195,7 +195,7 @@ async function keepDraft() {
   if (game) await store.keep("draft", { game: game.name, sittings: seats.sittings, options, of });
 }
 
-/** Begin the record: kept on this phone first, then opened, and on to the page that records it. */
+/** Begin the record: stored on this phone first, then opened, and on to the page that records it. */
 async function begin() {
   const service = await store.service(API);
   if (!service) return showKey();
@@ -243,8 +243,8 @@ async function begin() {
 }
 
 /**
- * Open a kept record at the service. Where there is no way to it, the record begins all the same: the key is kept, so
- * whoever opens it later, or again after a lost answer, opens the same one.
+ * Open a stored record at the service. If it is out of reach, the record begins all the same: the key is stored, so
+ * opening it later, or again after a lost answer, opens the same one.
  * @param {Own} own @param {string} token @returns {Promise<Refusal | null>} What the service refuses it with.
  */
 async function open(own, token) {

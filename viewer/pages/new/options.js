@@ -1,5 +1,5 @@
 // @ts-check
-/** What a record is opened with beside game and seats: the game's options, when and where, who may watch, policies. */
+/** What a record is opened with besides game and seats: the game's options, when and where, who may watch, policies. */
 import { h, write } from "../../kit/dom.js";
 import { localized } from "../../kit/words.js";
 import { say } from "./words.js";

@@ -48,7 +48,7 @@ export function colourFor(person, colours, taken) {
 }
 
 /**
- * How a seat is sent to the service: by the player's id where this phone knows it, for then their games stand together.
+ * How a seat is sent to the service: by the player's id where this phone knows it, so that their games are grouped.
  * @param {{name: string, colour: string}} seat @param {readonly Person[]} people
  * @returns {{name?: string, player?: string, colour: string}}
  */

@@ -10,7 +10,7 @@ import { caller, post } from "../common/service.js";
 const plain = (typed) => typed.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1");
 
 /**
- * Claim a code and keep what it gives. The key of the claim is kept before it is sent: where the answer is lost, or the
+ * Claim a code and store what it gives. The claim's key is stored before it is sent: where the answer is lost, or the
  * page is closed, the same claim is sent again and gets the same token.
  * @param {Store} store @param {string} typed @param {() => import("../../kit/words.js").Language} lang
  * @param {(words: string) => void} busy Called when it takes longer. @returns {Promise<Own>} The row of this phone.
@@ -32,7 +32,7 @@ export async function claim(store, typed, lang, busy) {
     const { game, seats, status, version } = found;
     return await store.keepOwn({ own: own.own, game, seats, status, base: version });
   } catch {
-    // The token is kept; what it is for is read when the page of the record is opened.
+    // The token is stored; what it is for is read when the page of the record is opened.
     return own;
   }
 }

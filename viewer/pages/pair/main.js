@@ -69,7 +69,7 @@ $("claim-form").addEventListener("submit", async (/** @type {Event} */ event) =>
   }
 });
 
-/** Ask how the phones stand; a code that was claimed meanwhile is told, and its sheet closes. */
+/** Read the status of the phones; a code that was claimed meanwhile is reported, and its sheet closes. */
 async function look() {
   /** @type {Phones} */ const now = await call(`${path}/codes`);
   showMessage(leadsHere(now.page) ? t("only_here") : "");
@@ -92,7 +92,7 @@ function claimed(/** @type {import("./sheet.js").Code} */ code, /** @type {Phone
 async function make(seat, again = false) {
   const wanted = seat === null ? { scope: "record" } : { scope: "seat", seat, again };
   try {
-    // As the phones stand before it, so that a claim is told from one before.
+    // The phones before it, so that a new claim is distinguished from earlier ones.
     const made = await call(`${path}/codes`, post(wanted));
     phones = await call(`${path}/codes`);
     shown = made;
@@ -166,7 +166,7 @@ function show() {
       h("div.does", over),
     ),
   );
-  // Drawn anew every few seconds: whoever stands on a button stays there.
+  // Drawn anew every few seconds: the focus stays on its button.
   const again = [...$("phones").querySelectorAll("button")].find((one) => one.getAttribute("aria-label") === held);
   if (held) again?.focus();
 }
@@ -192,7 +192,7 @@ function tick() {
   if (phones && !document.hidden && [phones, ...phones.seats].some(over)) void look().catch(fail);
 }
 
-/** Look now, and when the record tells of a pairing. @param {string} record @param {string | null} token */
+/** Look now, and when the record reports a pairing. @param {string} record @param {string | null} token */
 async function follow(record, token) {
   let from = 0;
   for (;;) {

@@ -15,7 +15,7 @@ export const HERE = ["localhost", "127.0.0.1", "[::1]"];
 
 const QUIET = 4; // Quiet zone that readers need around a QR code (modules).
 
-/** A dark-on-light QR code. @param {string} text @param {string} label What it is, for whoever does not see it. */
+/** A dark-on-light QR code. @param {string} text @param {string} label What it is, for those who do not see it. */
 export function qr(text, label) {
   const rows = encodeQR(text, "raw", { ecc: "medium", border: QUIET });
   const path = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1Z`] : []))).join("");

@@ -93,7 +93,7 @@ export class Later {
       /** @type {Json} */ const body = { name };
       for (const path of open.paths) {
         const [top] = path.split(".");
-        // What stands in a group is given with all of the group.
+        // A field in a group is sent with the whole group.
         if (path !== top) body[top] ??= structuredClone(open.move[top] ?? {});
         put(body, path, given.get(path), fields);
       }

@@ -12,7 +12,7 @@ import { Refusal, post } from "../common/service.js";
  * @import { Speech } from "../../form/widget.js"
  * @typedef {object} Asked What a form asks for.
  * @property {string} type Of the move.
- * @property {Record<string, Domain>} fields By name, or by path where they stand in a group.
+ * @property {Record<string, Domain>} fields By name, or by path inside a group.
  * @property {string | null} late The move whose secret this is; null for a move of its own.
  * @property {any} written That move, as its recorder wrote it.
  * @property {Map<string, any>} kept What was chosen so far; outlives the form.
@@ -128,7 +128,7 @@ function given(parts, { whose, written, seat }) {
   for (const one of parts) {
     const [name, inner] = one.path.split(".");
     const value = whose[one.path] === "by_seat" ? { [seat]: one.value() } : one.value();
-    // What stands in a group is given with all of the group.
+    // A field in a group is sent with the whole group.
     facts[name] = inner ? { ...written[name], ...facts[name], [inner]: value } : value;
   }
   return facts;

@@ -120,7 +120,7 @@ async function look() {
   }
   const seat = Number(eyes.slice(5));
   await readOpened(seat);
-  // What the log has beyond the summary is told by the stream next, and the summary is read anew then.
+  // Entries newer than the summary come with the stream next; then the summary is read again.
   seen = { summary, seat, offers: offers.moves, view: state.view };
   show();
 }
@@ -319,7 +319,7 @@ function form(type, fields, late, written = {}) {
 /** What this seat has sealed and is still hidden. @param {number} seat @param {any[]} offers @param {any} view */
 function hiddenNow(seat, offers, view) {
   const again = new Set(offers.filter((offer) => offer.seat === seat).map((offer) => offer.type));
-  // Where nobody tells, a part that is asked for again was taken back, or is of an earlier round.
+  // Otherwise a part that is asked for again was taken back, or is of an earlier round.
   return sealedBy(seat).filter(
     ([name, , move]) =>
       !opened.has(name) && (help.hidden?.(view, seat, move.body, String(move.version)) ?? !again.has(move.body.type)),
@@ -344,7 +344,7 @@ function showSeals(seat, offers, view) {
       sealCard({
         entry,
         label: game.moves[move.body.type].label[lang],
-        // What it is, in a word or two: lists and groups of a long move are told by its sentence.
+        // What it is, in a word or two: its sentence has the lists and groups of a long move.
         fixed: Object.entries(move.body)
           .filter(([part]) => !["type", "seat"].includes(part) && !(part in game.secret[move.body.type]))
           .flatMap(([, value]) => (typeof value === "object" ? [] : [named(value)])),

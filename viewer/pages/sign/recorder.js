@@ -54,7 +54,7 @@ export class RecorderSigning {
     else this.#draw();
   }
 
-  /** Read how the record stands, now or once the service is reached. */
+  /** Read the record's status, now or once the service is reached. */
   async look() {
     this.looked = this.recorder.outbox.state.version;
     await this.retry.until((over) => this.#read(over));

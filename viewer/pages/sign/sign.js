@@ -152,7 +152,7 @@ export function disputing(title, whose, lang, send, words = say(lang, "send_disp
 
 /** The result on a seat's own page. */
 export class SeatSigning {
-  /** @param {Element} before What the section stands before. @param {Table} table */
+  /** @param {Element} before The element after the section. @param {Table} table */
   constructor(before, table) {
     this.table = table;
     this.words = new Words(table, () => void this.#again());
@@ -190,7 +190,7 @@ export class SeatSigning {
     return true;
   }
 
-  /** Show the result as it stands now that this seat's word was taken. */
+  /** Show the result after this seat's statement. */
   async #again() {
     try {
       await this.show(await this.table.call(this.table.path), this.seat);

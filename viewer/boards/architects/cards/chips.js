@@ -18,7 +18,7 @@ export class Chips {
     this.holder = holder;
     this.world = world;
     this.lang = lang;
-    /** By place; those beyond what is shown are kept for the next time. @type {Chip[]} */
+    /** By place; those not shown now are reused later. @type {Chip[]} */
     this.all = [];
     this.shown = 0;
     if (emblem) holder.append(emblem);

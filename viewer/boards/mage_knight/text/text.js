@@ -9,7 +9,7 @@ import { manaName } from "../world.js";
  * @import { Language } from "../../../kit/board.js"
  * @import { Kind, World } from "../world.js"
  * @import { Speech } from "./phrases.js"
- * @typedef {{head: string, cost: string[], words: string}} Line Of a text: what stands before it, the mana it costs.
+ * @typedef {{head: string, cost: string[], words: string}} Line Of a text: its label, the mana it costs.
  */
 
 /** @param {World} world @param {Language} lang @returns {Speech} */
@@ -39,7 +39,7 @@ export function effectWords(world, node, lang) {
   return `${capital(speech(world, lang).of(node))}.`;
 }
 
-/** What stands before the text of a skill. @param {any} row @param {Language} lang */
+/** The label of a skill's text. @param {any} row @param {Language} lang */
 function whenWords(row, lang) {
   const parts = [say(lang, `use_${row.use}`)];
   if (row.not_in === "combat") parts.push(say(lang, "not_in_combat"));

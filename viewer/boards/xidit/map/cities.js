@@ -16,7 +16,7 @@ const GUILD = { x: 52, y: 36 }; // Offset of the foot of a guild from its city.
 
 /**
  * @param {World} world @param {Targets} targets
- * @param {{cities: SVGElement, towers: SVGElement}} layers Guilds stand above every city: a neighbour's tile must not
+ * @param {{cities: SVGElement, towers: SVGElement}} layers Guilds are above every city: a neighbour's tile must not
  *   hide one.
  * @returns {Map<number, Place>}
  */

@@ -13,14 +13,14 @@ import { distance, inside } from "./geometry.js";
  * @import { Point, Road } from "./geometry.js"
  * @typedef {{id: string, central: boolean, first: number, second: number, name: Record<string, string>, border:
  *   number[]}} Region
- * @typedef {Point & {hand: 1 | -1}} Spot A city; its guild stands to its right (1) or left (-1).
+ * @typedef {Point & {hand: 1 | -1}} Spot A city; its guild is to its right (1) or left (-1).
  * @typedef {{width: number, height: number, cities: Map<number, Spot>, roads: Road[], regions: (Region
  *   & Point & {points: Point[]})[], outer: number[]}} Plan `x` and `y` of a region are where its label lies.
  */
 
 /** The width of every drawing. */
 export const WIDTH = 1000;
-/** From the edge of the drawing to the outermost city: left and right, above, below (where figures stand). */
+/** From the edge of the drawing to the outermost city: left and right, above, below (for the figures). */
 const MARGIN = { side: 64, top: 66, bottom: 82 };
 const GUILD = { x: 52, y: 24 }; // Offset of the middle of a guild from its city.
 /** Half the size of a city with tile and figures, on the side of its guild, and of a region's label. */
@@ -31,7 +31,7 @@ const NAME = { x: 54, y: 22 };
 const NUMBER = { x: -42, y: -30, half: 22 };
 /** The same where nothing lies on the map. */
 const BARE = { city: { x: 24, guild: 24, y: 24, down: 0 }, label: { x: 56, y: 30 } };
-/** Along a road, where its letter may stand: as near to the middle as there is room. */
+/** Positions of a letter along its road: as near to the middle as there is room. */
 const STATIONS = [0.5, 0.4, 0.6, 0.33, 0.67, 0.28, 0.72];
 const STRETCH = 1.36; // How much higher than wide a unit may be drawn, so that tiles find room.
 
@@ -57,7 +57,7 @@ export const placesOf = (box) =>
     ),
   );
 
-/** Scale places into the drawing. @param {Map<number, Point>} raw @param {{width: number, height: number} | null} sheet */
+/** Scale to the drawing. @param {Map<number, Point>} raw @param {{width: number, height: number} | null} sheet */
 function fit(raw, sheet) {
   const corners = sheet
     ? [
@@ -82,7 +82,7 @@ function fit(raw, sheet) {
   return { cities: handed(cities), height: Math.ceil(MARGIN.top + high * down + MARGIN.bottom) };
 }
 
-/** The side of a city where its guild stands. @param {Map<number, Point>} cities @returns {Map<number, Spot>} */
+/** The side of a city for its guild. @param {Map<number, Point>} cities @returns {Map<number, Spot>} */
 function handed(cities) {
   const all = [...cities.values()];
   return new Map(
@@ -215,7 +215,7 @@ function random(seed) {
 /**
  * Spots for trees and hills: inside regions, away from cities, roads and labels.
  * @param {Plan} map
- * @returns {{x: number, y: number, region: number}[]} From far to near, so that later ones stand in front.
+ * @returns {{x: number, y: number, region: number}[]} From far to near, so that later ones are in front.
  */
 export function scenery(map) {
   const dice = random(11);

@@ -1,5 +1,5 @@
 // @ts-check
-/** What stands on the map of Xidit: towns, what grows, towers of guilds, figures, the compass; painted by the page. */
+/** Pictures on the map of Xidit: towns, what grows, towers of guilds, figures, the compass; painted by the page. */
 import { drawing } from "../../../kit/index.js";
 import { LINE, THIN } from "../art.js";
 
