@@ -99,12 +99,12 @@ def worker(pyodide: Path | None) -> bytes:
     """
     pages = _below(resources.files("viewer"), "")
     shell = _needed(PAGES, pages)
-    kept = {
+    lists = {
         "shell": _tags(shell, pages),
         "others": _tags(pages.keys() - shell, pages),
         "boards": {game: _board(game, pages, shell) | phone_rules.tags(game, pyodide) for game in GAMES},
     }
-    spelled = json.dumps(kept, separators=(",", ":"), sort_keys=True)
+    spelled = json.dumps(lists, separators=(",", ":"), sort_keys=True)
     version = hashlib.sha256(spelled.encode()).hexdigest()[:16]
     head = f'self.movebook = {{"version":"{version}",{spelled[1:]};\n'
     return head.encode() + (resources.files("viewer") / "sw.js").read_bytes()

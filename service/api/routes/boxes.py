@@ -61,8 +61,8 @@ def keep_box(args: Json) -> Response:
         name = editions.keep(service().log.store, editions.owner_of(token), game.name, box)
     except editions.NameTakenError as error:
         raise ProblemError("edition-taken", said("box_name_taken", name=error.name, hash=error.hash)) from None
-    told = {"hash": name, "play_hash": boxes.play_of(game, box), "game": game.name, "edition": box.get("edition")}
-    return answer(told, 201, headers={"Location": f"/v1/boxes/{name}"})
+    stored = {"hash": name, "play_hash": boxes.play_of(game, box), "game": game.name, "edition": box.get("edition")}
+    return answer(stored, 201, headers={"Location": f"/v1/boxes/{name}"})
 
 
 def _check_size(most: int | None, what: Text) -> None:

@@ -137,11 +137,11 @@ def take_over(record: str) -> Response:
     again. An entry of the log says so; nothing is written if the caller already records.
     """
     caller, _ = caller_of(record, "recorder")
-    told = active_recorder.as_json(_current(record))
-    if told is None or told["token"] != caller.by:
+    recorder = active_recorder.as_json(_current(record))
+    if recorder is None or recorder["token"] != caller.by:
         live = token_links.appoint_recorder(caller, record, caller.by).live
-        told = active_recorder.as_json(live)
-    return answer(told, 201, headers={"Cache-Control": "no-store", "Location": f"/v1/records/{record}"})
+        recorder = active_recorder.as_json(live)
+    return answer(recorder, 201, headers={"Cache-Control": "no-store", "Location": f"/v1/records/{record}"})
 
 
 @blp.post("/claims")

@@ -87,14 +87,14 @@ def export_record(args: Json, record: str) -> Response:
 
 
 def as_json(now: RecordAt, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
-    """The record as it stands in the log, with the secrets these eyes see and what verifies it offline."""
+    """The record as it is in the log, with the secrets these eyes see and what verifies it offline."""
     del caller
     log, live = service().log, now.live
     entries = log.read(live.record, 0, now.version)
-    known = {version: told for version, told in log.secrets(live.record).items() if version <= now.version}
+    known = {version: facts for version, facts in log.secrets(live.record).items() if version <= now.version}
     seen = {
-        str(version): {name: secret for name, secret in told.items() if eyes.can_see(secret["eyes"], version)}
-        for version, told in known.items()
+        str(version): {name: secret for name, secret in facts.items() if eyes.can_see(secret["eyes"], version)}
+        for version, facts in known.items()
     }
     open_to_all = secrets_for(service(), live.record, now, entries, PUBLIC)
     document = {
@@ -102,7 +102,7 @@ def as_json(now: RecordAt, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]
         "format_version": FORMAT_VERSION,
         "record": live.opening.entry["body"]["record"],  # of a copy the original's: it is carried on as it came
         "entries": entries,
-        "secrets": {version: told for version, told in seen.items() if told},
+        "secrets": {version: facts for version, facts in seen.items() if facts},
         "opened": open_to_all,
         "players": _names(now),
     }
@@ -110,7 +110,7 @@ def as_json(now: RecordAt, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]
         document["adopted"] = adopted
     package = games.package_of(live.game.name)
     if package:
-        # Who lacks these rules is told what to install.
+        # Callers without these rules learn what to install.
         document["package"] = package
     box, *corrected = (boxes.get(log.store, live.game.name, name) for name in opening_corrections.named_boxes(entries))
     document |= {"box": box} | ({"boxes": corrected} if corrected else {})
@@ -153,9 +153,9 @@ def as_text(now: RecordAt, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]
 
 
 def _standing(live: LiveRecord, eyes: Eyes) -> list[str]:
-    """How the record stands, and the notes that these eyes read, as comments behind the moves."""
+    """The status of the record, and the notes that these eyes read, as comments behind the moves."""
     with live.lock:
-        told, noted = status.as_json(live), list(live.tally.signatures.notes)
+        current, noted = status.as_json(live), list(live.tally.signatures.notes)
     edition = live.edition()
     lines = ["", f"# edition: {plain(str(edition['edition']))}"]
     if edition["rows"] is not None:
@@ -163,25 +163,25 @@ def _standing(live: LiveRecord, eyes: Eyes) -> list[str]:
             f"; rows compared with a printed copy: {edition['compared']}/{edition['rows']},"
             f" of those used: {edition['used_compared']}/{edition['used']}"
         )
-    lines.append(f"# status: {told['status']}")
-    if told["outcome"] is not None:
-        lines.append(f"# outcome: {told['outcome']}")
-    if (closed := told["closed"]) is not None:
+    lines.append(f"# status: {current['status']}")
+    if current["outcome"] is not None:
+        lines.append(f"# outcome: {current['outcome']}")
+    if (closed := current["closed"]) is not None:
         whose = "" if closed["seat"] is None else f", seat {closed['seat']}, {closed['way']}"
         lines.append(f"# closed: {closed['reason']}{whose} (entry {closed['name']}, {closed['at']})")
-    if (checks := told["checks"])["checked"]:
+    if (checks := current["checks"])["checked"]:
         lines.append(
             f"# checks: passed {checks['passed']}, checked {checks['checked']}, open differences {checks['open']}"
         )
-    said = {"start": told["start"]["signatures"], "signatures": told["signatures"], "disputes": told["disputes"]}
+    said = {"start": current["start"]["signatures"]} | {kind: current[kind] for kind in ("signatures", "disputes")}
     lines += [
         f"# {kind}: seat {word['seat']}, {word['way']} (entry {word['name']}, {word['at']})"
         for kind, words in said.items()
         for word in words
     ]
-    beside = service().log.secrets(live.record, [int(note.name) for note in noted])
+    texts = service().log.secrets(live.record, [int(note.name) for note in noted])
     for note in noted:
-        fact = beside.get(int(note.name), {}).get("text")
+        fact = texts.get(int(note.name), {}).get("text")
         if fact is not None and eyes.can_see(fact["eyes"], int(note.name)):
             about = f", about {note.about}" if note.about else ""
             lines.append(f"# note {note.name} ({note.writer}{about}): {plain(fact['value'])}")
@@ -199,8 +199,8 @@ def _not_carried(timeline: Timeline, entries: Sequence[Entry]) -> list[str]:
             str(entry["version"]) for entry in entries if entry["type"] in ("undone", "corrected")
         ],
     }
-    told = "; ".join(f"{_some(names)} ({what})" for what, names in found.items() if names)
-    return [f"{text_files.NOT_CARRIED}{told}; the record as JSON carries all of it"] if told else []
+    parts = "; ".join(f"{_some(names)} ({what})" for what, names in found.items() if names)
+    return [f"{text_files.NOT_CARRIED}{parts}; the record as JSON carries all of it"] if parts else []
 
 
 def _some(names: Sequence[str]) -> str:
@@ -292,7 +292,7 @@ def _adopted(document: Json, token: Token) -> Response:
     """Make a file a record of this service, under its own id.
 
     Raises:
-        ProblemError: Another record stands under its id.
+        ProblemError: Another record has its id.
         RecordRemovedError: The record was removed here.
     """
     log, record, entries = service().log, document["record"], document["entries"]
@@ -324,14 +324,14 @@ def _adopted(document: Json, token: Token) -> Response:
 def _kept(record: str, document: Json, done: Appended) -> Response:
     """The answer about a file that was taken in, or was here already."""
     copy = copies.as_json(service().log.head(record).fields)
-    told = {
+    body = {
         "record": record,
         "version": done.last,
         "head_hash": document["entries"][-1]["hash"],
         "known": done.known,
         "copy": None if copy is None else shown.copy_of(service().log, copy, language()),
     }
-    return answer(told, 200 if done.known else 201, done.last, {"Location": f"/v1/records/{record}"})
+    return answer(body, 200 if done.known else 201, done.last, {"Location": f"/v1/records/{record}"})
 
 
 def _fields(document: Json, token: Token) -> dict[str, str]:
@@ -374,7 +374,7 @@ def _refuse_long(document: Json, token: Token) -> None:
     rules = opening.get("rules") if isinstance(opening, dict) else None
     game = RULES.get(rules) if isinstance(rules, str) else None
     if game is None:
-        return  # what is wrong with it is told when it is examined
+        return  # its examination says what is wrong
     capacity = service().recording.capacity
     kinds = Counter(str(entry.get("type")) for entry in entries)
     acts = sum(kinds[kind] for kind in BOUNDED)
@@ -399,8 +399,8 @@ def _refuse_large(document: Json, token: Token) -> None:
     count = len(entries) if isinstance(entries, list) else 0
     if count > MOST_ENTRIES:
         raise ProblemError("too-large", said("entries_limit_token_scope", count=count, most=MOST_ENTRIES))
-    brought = [document.get("box"), *(document["boxes"] if isinstance(document.get("boxes"), list) else [])]
-    size = max(len(json.dumps(box, separators=(",", ":"))) if isinstance(box, dict) else 0 for box in brought)
+    found = [document.get("box"), *(document["boxes"] if isinstance(document.get("boxes"), list) else [])]
+    size = max(len(json.dumps(box, separators=(",", ":"))) if isinstance(box, dict) else 0 for box in found)
     if size > boxes.MOST_BYTES:
         raise ProblemError("too-large", said("box_bytes_limit_token", size=size, most=boxes.MOST_BYTES))
 
@@ -409,8 +409,8 @@ def _secrets(document: Json, report: Report) -> dict[int, Any]:
     """The secrets a file brings, but those that fit no seal or that nothing opened; what is open to all has no eyes."""
     out: dict[int, Any] = {}
     for part in ("opened", "secrets"):
-        for version, told in document.get(part, {}).items():
-            for name, secret in told.items():
+        for version, facts in document.get(part, {}).items():
+            for name, secret in facts.items():
                 if (part, int(version), name) not in report.unfit:
                     eyes = secret.get("eyes", [])
                     out.setdefault(int(version), {})[name] = {**secret, "eyes": eyes}

@@ -61,13 +61,13 @@ def read_log(args: Json, record: str) -> Response:
     """
     caller, head = caller_of(record, "log")
     eyes = resolve_eyes(caller, record, args.get("eyes"))
-    told = entries_after(service(), head, current_if_readable(service(), record), eyes, args["after"], args["limit"])
-    version = told["version"]
+    found = entries_after(service(), head, current_if_readable(service(), record), eyes, args["after"], args["limit"])
+    version = found["version"]
     by_form = {"Vary": "Accept, Authorization, Accept-Language"}
     if request.accept_mimetypes.best_match(["application/json", "application/x-ndjson"]) == "application/x-ndjson":
-        lines = b"".join(dumps(entry) + b"\n" for entry in told["entries"])
+        lines = b"".join(dumps(entry) + b"\n" for entry in found["entries"])
         return finish(Response(lines, mimetype="application/x-ndjson"), version, by_form)
-    return answer(told, version=version, headers=by_form)
+    return answer(found, version=version, headers=by_form)
 
 
 @blp.get("/<record>/state")
@@ -174,8 +174,8 @@ def read_offers(args: Json, record: str) -> Response:
     with live.lock:
         if partial is not None and partial["type"] not in live.game.moves(live.opening.box):
             raise ProblemError("invalid-request", said("move_unknown_type", type=partial["type"]))
-        told = _line(live, eyes, args["line"]) if "line" in args else live.offers(eyes, partial)
-        document = {"record": record, "version": live.version, **told}
+        members = _line(live, eyes, args["line"]) if "line" in args else live.offers(eyes, partial)
+        document = {"record": record, "version": live.version, **members}
     return answer(document, version=document["version"])
 
 
@@ -214,7 +214,7 @@ def read_replay(args: Json, record: str) -> Response:
         version = place.version
         if wanted != LANGUAGES:
             shown = [dumps(frame_in_languages(json.loads(frame), wanted)) for frame in shown]
-        told = {
+        members = {
             "version": version,
             "generation": place.generation,
             "first": place.first,
@@ -224,7 +224,7 @@ def read_replay(args: Json, record: str) -> Response:
         }
         # As of the frames: what this process holds may be behind them, or ahead.
         opening = service().lives.get(record).opening.corrected(service().log.store, place.summary or {})
-        top = {**replay_head(record, caller, eyes, opening), **told}
+        top = {**replay_head(record, caller, eyes, opening), **members}
     else:
         now = as_of(record, args) if earlier else current(service(), record)
         top, steps = fold_replay(now, caller, eyes)

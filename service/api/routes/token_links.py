@@ -34,7 +34,7 @@ def check_seat(live: LiveRecord, scope: str, seat: int | None) -> None:
 
 
 def link(token: Token, secret: str) -> str:
-    """The address that opens the record with a token; the secret stands in the fragment, which no server sees."""
+    """The address that opens the record with a token; the secret is in the fragment, which no server sees."""
     page = "seat.html" if token.scope == "seat" else ""
     return f"{_address()}/viewer/{page}?record={token.record}#t={secret}"
 

@@ -47,7 +47,7 @@ def doc(
 class Pattern(validate.Validator):
     """The form of a whole text.
 
-    In the contract it stands between ``^`` and ``$``, which every dialect of regular expressions knows; the end
+    In the contract it is between ``^`` and ``$``, which every dialect of regular expressions knows; the end
     of a text as Python alone spells it makes validators in JavaScript fail.
 
     Args:

@@ -34,7 +34,7 @@ def _named(change: Json, inserted: str) -> Text:
 
 
 def _standing(entry: Json) -> Text | None:
-    """The sentence of what says how the record stands; None for any other entry."""
+    """The sentence of what says the status of the record; None for any other entry."""
     body = entry["body"]
     match entry["type"]:
         case "noted":

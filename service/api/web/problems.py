@@ -110,7 +110,7 @@ class OvertakenError(Exception):
     """A write follows a version that is no longer the record's last.
 
     Args:
-        conflict: The version followed, and where the record stands.
+        conflict: The version followed, and the current one.
         since: The entries that the caller has missed.
         offers: What may be recorded now.
     """
@@ -132,13 +132,13 @@ class ProblemContent:
 
     def document(self, lang: str) -> dict[str, Any]:
         """The members of a problem document that do not depend on the call."""
-        told = {k: v for k, v in self.extras.items() if v not in (None, (), []) or k == "since"}
+        shown = {k: v for k, v in self.extras.items() if v not in (None, (), []) or k == "since"}
         return {
             "type": f"urn:movebook:problem:{self.slug}",
             "title": table("titles")[self.slug][lang],
             "status": STATUS[self.slug],
             "detail": self.detail,
-            **told,
+            **shown,
         }
 
 
@@ -202,8 +202,8 @@ def _store(error: redis.RedisError, lang: str) -> ProblemContent:
 def _problem(error: ProblemError, lang: str) -> ProblemContent:
     extras = error.extras
     if "errors" in extras:
-        told = {where: what if isinstance(what, str) else what[lang] for where, what in extras["errors"].items()}
-        extras = {**extras, "errors": told}
+        shown = {where: what if isinstance(what, str) else what[lang] for where, what in extras["errors"].items()}
+        extras = {**extras, "errors": shown}
     return ProblemContent(error.slug, error.says[lang], extras)
 
 

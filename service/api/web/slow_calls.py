@@ -76,7 +76,7 @@ def _answer(slow: SlowProcess, environ: Environ, body: bytes) -> SlowAnswer:
 
 
 def _call(caller: Caller, eyes: Eyes) -> Hashable:
-    """All that the answer to a read depends on beside the record and names: who asks, for what, in which form."""
-    # Those who see what everybody sees are told the same.
+    """All that the answer to a read depends on besides the record and names: who asks, for what, in which form."""
+    # All who see what everybody sees get the same answer.
     who = caller.role if caller.eyes == (PUBLIC,) else caller.by
     return who, eyes, request.full_path, languages(), request.headers.get("Accept", "")

@@ -31,10 +31,10 @@ def irregularities(live: LiveRecord) -> list[Json]:
     """The irregularities of a game, each with the reason that everybody may read; None where there is none."""
     found = outcome.irregularities(live.timeline)
     steps = [live.timeline.steps[live.timeline.places[one["name"]]] for one in found]
-    beside = live.log.secrets(live.record, sorted({step.source for step in steps}))
+    secrets = live.log.secrets(live.record, sorted({step.source for step in steps}))
     listed = []
     for one, step in zip(found, steps, strict=True):
-        fact = beside.get(step.source, {}).get(step.reason)
+        fact = secrets.get(step.source, {}).get(step.reason)
         seen = fact is not None and PUBLIC.can_see(fact["eyes"], step.source)
         listed.append({**one, "reason": fact["value"] if fact is not None and seen else None})
     return listed

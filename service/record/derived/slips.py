@@ -55,8 +55,8 @@ def _shown(live: LiveRecord, eyes: Eyes, found: Candidate) -> Json:
 
     def says(body: Json) -> Json:
         fold = live.new_fold(live.timeline, eyes, live.timeline.places[found.name])
-        told: Json = fold.apply_and_describe(found.name, body, derived=eyes.derived)["says"]
-        return told
+        sentences: Json = fold.apply_and_describe(found.name, body, derived=eyes.derived)["says"]
+        return sentences
 
     change = found.changes[0]
     return {

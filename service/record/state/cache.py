@@ -83,7 +83,7 @@ class RecordCache:
         """
         try:
             fresh = self.load(live.record)
-        except Exception:  # noqa: BLE001 - why is told by what made this one half applied
+        except Exception:  # noqa: BLE001 - the cause is the error that left this one half applied
             fresh = LiveRecord(self.log, live.opening.corrected(self.log.store, live.opening.entry["body"]))
             fresh.fields = live.fields
             self.drop(live.record)

@@ -9,7 +9,7 @@ from service.record.entries.checks import OWN_LINK, latest
 from service.record.entries.signatures import CLAIMED
 from service.record.state.record import LiveRecord
 from service.record.write.request import RawEntry, WriteRequest, WriteResult, write_entry
-from service.record.write.signatures import check_not_too_often, speaks
+from service.record.write.signatures import check_not_too_often, speaking_seat
 from service.record.write.status import SigningRefusedError
 
 
@@ -27,7 +27,7 @@ def write_check(
         NotAllowedError: A seat's link counts only for its own seat.
         TooManyStatementsError: The record has the maximum number of checks of this writer.
     """
-    seat = speaks(live, request.caller, seat)
+    seat = speaking_seat(live, request.caller, seat)
     points = live.progress.points
     if not 0 < point <= len(points):
         raise SigningRefusedError("not_passed")

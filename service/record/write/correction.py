@@ -90,8 +90,8 @@ def write_correction(
     entry["body"] |= requested
     secrets = {name: salted(given, eyes) for name, given in entry.pop("secrets").items()}
     secrets |= {name: texts.salted(text) for name, text in entry.pop("texts").items()} | texts.reason(reason)
-    beside = {name: part for name, part in entry.items() if part}
-    return write_entry(live, eyes, request, "corrected", beside.pop("body"), secrets, **beside)
+    parts = {name: part for name, part in entry.items() if part}
+    return write_entry(live, eyes, request, "corrected", parts.pop("body"), secrets, **parts)
 
 
 def _corrected_opening(live: LiveRecord, changes: Sequence[Change]) -> Json:

@@ -137,7 +137,7 @@ def write_dispute(
 
 def _no_concession(live: LiveRecord, caller: Caller, seat: int | None) -> Json:
     """The body of a dispute of a concession, after checking that it is allowed."""
-    seat = speaks(live, caller, seat)
+    seat = speaking_seat(live, caller, seat)
     closing = conceded(live)
     if closing is None or closing.seat != seat:
         raise SigningRefusedError("not_conceded")
@@ -145,7 +145,7 @@ def _no_concession(live: LiveRecord, caller: Caller, seat: int | None) -> Json:
     return {"seat": seat, "concession": closing.name, "way": CLAIMED if caller.own_eyes.seat is None else OWN_LINK}
 
 
-def speaks(live: LiveRecord, caller: Caller, seat: int | None) -> int:
+def speaking_seat(live: LiveRecord, caller: Caller, seat: int | None) -> int:
     """The seat that a caller acts for."""
     caller.check_speaks_for(seat)
     seat = caller.own_eyes.seat if seat is None else seat
@@ -157,7 +157,7 @@ def speaks(live: LiveRecord, caller: Caller, seat: int | None) -> int:
 
 def _statement(live: LiveRecord, caller: Caller, kind: str, outcome: str, seat: int | None) -> Json:
     """The body of a signature or a dispute, after checking that it is allowed."""
-    own, seat = caller.own_eyes.seat, speaks(live, caller, seat)
+    own, seat = caller.own_eyes.seat, speaking_seat(live, caller, seat)
     outcomes = outcomes_of(live)
     present = live.tally.signatures.current_outcome(outcomes)
     if present is None:
@@ -172,7 +172,7 @@ def _statement(live: LiveRecord, caller: Caller, kind: str, outcome: str, seat: 
 
 def _start(live: LiveRecord, caller: Caller, opening: str, seat: int | None) -> Json:
     """The body of a signature of the start, after checking that it is allowed."""
-    seat = speaks(live, caller, seat)
+    seat = speaking_seat(live, caller, seat)
     if opening != start_hash(live.timeline.opening):
         raise SigningRefusedError("other_start")
     way = CLAIMED if caller.own_eyes.seat is None else OWN_LINK
