@@ -97,7 +97,7 @@ def bring(args: argparse.Namespace, name: str, raw: bytes, say: Speech) -> tuple
 
     Raises:
         UsageError: The file does not say how its record was opened, and no record is named.
-        CommandError: The file is damaged; or an entry is refused, and what comes before it stands.
+        CommandError: The file is damaged; or an entry is refused, and the entries before it are written.
     """
     head, kept = read(name, raw)
     wanted = [entry for entry in kept if entry.state != "set_aside"]

@@ -141,10 +141,10 @@ def of_document(name: str, document: Json, eyes: str | None, say: Speech) -> Rep
         shown = sealing.merge(step.body, _seen(step, secrets, eyes))
         frames.append({"ply": fold.ply + 1, "name": step.name, **fold.step(step.name, shown, (say.lang,))})
     marks = Marks(timeline, {**secrets, **document.get("opened", {})}, table, say)
-    told = {step.name: list(marks.of(step.name)) for step in timeline.steps}
+    labels = {step.name: list(marks.of(step.name)) for step in timeline.steps}
     used = frozenset(word for step in timeline.steps for word in boxes.words(step.body))
     edition = boxes.edition_of(table.game, table.box, body["box"], len(seats), used)
-    return Replay(table, table.fold().view(), frames, told, edition)
+    return Replay(table, table.fold().view(), frames, labels, edition)
 
 
 def _seen(step: Step, secrets: Mapping[str, Mapping[str, Json]], eyes: str | None) -> dict[str, Any]:

@@ -23,7 +23,7 @@ def show(picture: Text) -> None:
 
 
 def wrapped(text: str, width: int) -> str:
-    """Text for a screen of so many columns: lines are broken at blanks, and go on below where their text begins."""
+    """Text for a screen of this width: lines are broken at blanks, and go on below where their text begins."""
     out: list[str] = []
     for line in text.split("\n"):
         indent = len(line) - len(line.lstrip(" "))

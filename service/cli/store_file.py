@@ -172,8 +172,8 @@ def restore(args: argparse.Namespace, name: str, file: IO[bytes], say: Speech) -
             how = {"into_nonempty": args.into_nonempty, "check": args.check}
             report = put_back(found, store, **how, files=files, advance=advance)
         if args.json:
-            told = {"known": report.known, "removed": report.removed, "kept": report.kept}
-            write_json({**_document(report), **told})
+            counts = {"known": report.known, "removed": report.removed, "kept": report.kept}
+            write_json({**_document(report), **counts})
         else:
             write_line(_counted(report.counts, say))
             if report.known:

@@ -73,7 +73,7 @@ def record_games(url: str, token: str, trust: ssl.SSLContext | None = None) -> l
         requests.ConnectionError: The service cannot be reached.
         requests.Timeout: It does not answer in time.
     """
-    laid: list[str] = []
+    records: list[str] = []
     session = requests.Session()
     if trust is not None:
         session.mount("https://", _Trusting(trust))
@@ -82,12 +82,12 @@ def record_games(url: str, token: str, trust: ssl.SSLContext | None = None) -> l
         try:
             for table in tables(name):
                 opened = _game(session, url, token, name, table, players)
-                laid += [opened] if table.moves is None else []
+                records += [opened] if table.moves is None else []
         except (requests.ConnectionError, requests.Timeout):
             raise
         except Exception as error:  # noqa: BLE001 - a game is a package of anybody: it may fail in any way
             out.note(plain(f"No demo game of {name}: {type(error).__name__}: {error}"))
-    return laid
+    return records
 
 
 def tables(name: str) -> list[DemoGame]:

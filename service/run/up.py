@@ -135,15 +135,15 @@ def _run(settings: Settings, signals: Signals, *, json_line: bool, demo: bool, l
         fd = listener.fileno()
         family.add(Child("API", (*API, "--fd", str(fd)), environment, [fd]))
         _until_ready(api, family, signals)
-        laid: list[str] = []
+        records: list[str] = []
         if demo and _is_empty(api, token):
             from service.run import demo as demonstration  # loads the simulation, which nothing else needs
 
-            laid = demonstration.record_games(api.url, token, api.trust)
+            records = demonstration.record_games(api.url, token, api.trust)
         if json_line:
             out.write_json({"url": reached.first if certificate else reached.here, "token": token}, flush=True)
         else:
-            _print_addresses(reached, settings.data, recorder, store, there, laid)
+            _print_addresses(reached, settings.data, recorder, store, there, records)
         if certificate is not None and certificate.until < datetime.now(UTC) + SOON:
             _say(f"The certificate expires at {certificate.until:%Y-%m-%d %H:%M} UTC: renew it before then.")
         renewals = None if certificate is None else Renewals(certificate)
@@ -238,10 +238,10 @@ def _store_summary(settings: Settings, store: Store) -> str:
         except identity.SigningKeyError as error:
             raise UpError(str(error)) from None
         trust.pin(settings.data, trust.OWN, identity.described(client))
-        told = str(read_stats(client))
+        words = str(read_stats(client))
     dropped = store.supervisor.dropped if store.supervisor is not None else 0
     lost = "; {n} {n:byte|bytes} of an unfinished append {n:was|were} dropped"
-    return told + (filled(lost, n=dropped) if dropped else "")
+    return words + (filled(lost, n=dropped) if dropped else "")
 
 
 def _tokens(settings: Settings, store: Store) -> tuple[str, str]:
@@ -343,7 +343,9 @@ def _is_empty(api: Api, token: str) -> bool:
     return not json.loads(body)["records"]
 
 
-def _print_addresses(reached: Reach, data: Path, recorder: str, store: Store, there: str, laid: Sequence[str]) -> None:
+def _print_addresses(
+    reached: Reach, data: Path, recorder: str, store: Store, there: str, records: Sequence[str]
+) -> None:
     """Print where everything is. The link that lets a browser record is shown only on a terminal."""
     kept = "elsewhere (MOVEBOOK_LOG_URL)"
     if store.supervisor is not None:
@@ -352,8 +354,8 @@ def _print_addresses(reached: Reach, data: Path, recorder: str, store: Store, th
     link = f"{url}/viewer/new.html#t={recorder if shown else '...'}"
     opened = "open it once in a browser to record there" if shown else f"the token is in {data / 'recorder'}"
     here = "" if reached.here == url else f"  here      {reached.here}/\n"
-    if laid:
-        seen = "".join(f"\n            {url}/viewer/?record={record}" for record in laid)
+    if records:
+        seen = "".join(f"\n            {url}/viewer/?record={record}" for record in records)
         there = f"No records yet{there.removeprefix('no records')}. Demo games added:{seen}"
     out.write_line(
         f"Movebook is ready. Ctrl-C stops it.\n"

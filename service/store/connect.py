@@ -59,11 +59,11 @@ class Cluster(RedisCluster):
         pipe = super().pipeline(*args, **options)  # type: ignore[no-untyped-call]
         execute = pipe.execute
 
-        def told(*given: Any, **asked: Any) -> Any:
+        def translated(*given: Any, **asked: Any) -> Any:
             with _translated_errors():
                 return execute(*given, **asked)
 
-        pipe.execute = told
+        pipe.execute = translated
         return pipe
 
 

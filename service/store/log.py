@@ -262,8 +262,8 @@ class Log:
         # The client library sends the same call again after a lost connection: the script recognizes it by the mark.
         mark = token_hex(8)
         arguments: list[Any] = [record, expected, *_key(idempotency), mark, len(entries), last["hash"], last["at"]]
-        for body, told in entries:
-            arguments += [body, canonical.canonical(told) if told else ""]
+        for body, secrets in entries:
+            arguments += [body, canonical.canonical(secrets) if secrets else ""]
         for name, value in (fields or {}).items():
             arguments += [name, value]
         said, first, final = self._append(keys=self._names(record), args=arguments)

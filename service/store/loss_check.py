@@ -119,8 +119,8 @@ def check(folder: Path) -> None:
             )
     lost = missing_bytes(folder)
     if lost:
-        told = ", ".join(
+        damaged = ", ".join(
             filled("{name} lacks {lacks} of {n} {n:byte|bytes}", name=name, lacks=lacks, n=noted_sizes(folder)[name])
             for name, lacks in lost.items()
         )
-        raise LogLostError(f"The log in {files} has lost acknowledged data: {told}. {REMEDIES}")
+        raise LogLostError(f"The log in {files} has lost acknowledged data: {damaged}. {REMEDIES}")

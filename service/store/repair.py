@@ -66,27 +66,27 @@ class RepairReport:
 
     def sentences(self) -> list[str]:
         """The report as sentences for people."""
-        told = [f"No manifest was there; one is written for {', '.join(self.manifest)}."] if self.manifest else []
+        lines = [f"No manifest was there; one is written for {', '.join(self.manifest)}."] if self.manifest else []
         for name, size in self.missing.items():
             lost = "{n} {n:byte|bytes} of {name} {n:was|were} gone before, with whatever stood in them."
-            told.append(filled(lost, n=size, name=name))
+            lines.append(filled(lost, n=size, name=name))
         for name, size in self.dropped.items():
             lost = "{n} {n:byte|bytes} at the end of {name} cannot be read and {n:is|are} dropped."
-            told.append(filled(lost, n=size, name=name))
+            lines.append(filled(lost, n=size, name=name))
         if self.dropped:
-            told.append(f"Entries in what was dropped: {_listed(self.entries) or 'none that can be read'}.")
+            lines.append(f"Entries in what was dropped: {_listed(self.entries) or 'none that can be read'}.")
         if self.kept is not None:
-            told.append(f"The old files are kept in {self.kept}.")
-        return told or ["There is nothing to repair: every file of the log is whole."]
+            lines.append(f"The old files are kept in {self.kept}.")
+        return lines or ["There is nothing to repair: every file of the log is whole."]
 
 
 def _listed(entries: Mapping[str, Sequence[int]]) -> str:
-    told = []
+    lines = []
     for record, versions in list(entries.items())[:_MOST_TOLD]:
         which = str(versions[0]) if len(versions) == 1 else f"{versions[0]} to {versions[-1]}"
-        told.append(f"{which} of record {record}")
-    more = len(entries) - len(told)
-    return ", ".join(told) + (filled(", and of {n} {n:record|records} more", n=more) if more > 0 else "")
+        lines.append(f"{which} of record {record}")
+    more = len(entries) - len(lines)
+    return ", ".join(lines) + (filled(", and of {n} {n:record|records} more", n=more) if more > 0 else "")
 
 
 def damage(folder: Path, server: Server) -> Damage | None:

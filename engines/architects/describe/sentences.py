@@ -130,7 +130,7 @@ def _silver_placed(describer: Describer, event: moves.Hired) -> str:
 
 
 def _captures(describer: Describer, seat: int, captures: Iterable[Captured]) -> list[str]:
-    """Each capture with its workers, as they stood there before."""
+    """Each capture with its workers, as they were there before."""
     found = []
     for one in captures:
         there = describer.before["locations"].get(one.location, {}).get(str(one.seat), 0)

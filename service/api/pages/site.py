@@ -91,7 +91,7 @@ def _log() -> Json:
         service().log.store.set("mb:{s00}:ready", 1, px=1000)
     except redis.ResponseError as error:
         # Full, out of memory, a replica, one that misses its own; an embedded server whose disk is about to be full is
-        # told to refuse in the last of these ways.
+        # configured to refuse in the last of these ways.
         cause = refusal_cause(error)
         return {"status": "takes no writes", "detail": f"{cause['en']}: {error}"[:200] if cause else str(error)[:200]}
     except redis.RedisError as error:

@@ -118,7 +118,7 @@ def _today(record: str, head: Head) -> tuple[int, bool]:
     try:
         now = current(service(), record)
     except QuarantinedError:
-        # What stands before the damage is shown as of a game that is not over.
+        # Moves before the damage are shown as of a game that is not over.
         return head.version, False
     return now.version, now.over
 

@@ -1,4 +1,4 @@
-"""What tokens of a record have in common, however they are given out: the entry that tells the table, and the link."""
+"""What tokens of a record have in common, however they are given out: the entry in the log, and the link."""
 
 from dataclasses import asdict
 from urllib.parse import urlsplit
@@ -17,7 +17,7 @@ from service.store.chain import Entry
 from service.texts import said
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
-"""Names of this machine that lead nowhere else, whoever uses them."""
+"""Names of this machine that lead nowhere else."""
 
 
 def check_seat(live: LiveRecord, scope: str, seat: int | None) -> None:

@@ -106,7 +106,7 @@ def _seat(table: Table, view: Json, seat: int, held: Json, names: Mapping[str, s
     )
     hand = ", ".join(names.get(card, card) for card in held["hand"]["known"])
     cards = [names.get(card, card) for card in (*held["apprentices"], *held["buildings"])]
-    told = f" ({hand})" if hand else ""
+    shown = f" ({hand})" if hand else ""
     captives = f" · {say('captives', 'cautivos')} {_workers(table, held['captives'])}" if held["captives"] else ""
-    out.append(f"    {say('hand', 'mano')} {held['hand']['size']}{told} · {', '.join(cards) or '-'}{captives}\n")
+    out.append(f"    {say('hand', 'mano')} {held['hand']['size']}{shown} · {', '.join(cards) or '-'}{captives}\n")
     return out

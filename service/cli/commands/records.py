@@ -40,8 +40,8 @@ def _quarantined(args: argparse.Namespace, say: Speech) -> int:
     with log_client() as store:
         found = quarantine.list_all(store)
     if args.json:
-        told = {record: {eyes: note._asdict() for eyes, note in notes.items()} for record, notes in found.items()}
-        write_json({"aside": told})
+        noted = {record: {eyes: note._asdict() for eyes, note in notes.items()} for record, notes in found.items()}
+        write_json({"aside": noted})
         return 0
     for record, notes in found.items():
         for eyes, note in notes.items():

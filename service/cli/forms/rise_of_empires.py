@@ -8,7 +8,7 @@ from engines.kernel.game import Json
 from engines.kernel.input.completion import Ask, AtTable, Found
 
 ROWS = {"take": ("progress", "city"), "land": ("territory",), "empire": ("empire",), "trade": ("trade",)}
-"""First word of a form -> the rows of the action display that it stands for."""
+"""First word of a form -> the rows of the action display that it means."""
 FIELDS = {"territory": "kind", "trade": "box"}
 """Row -> the parameter that its form begins with; else it is the tile."""
 CITIES = {"food": "discard", "upkeep": "drop"}
@@ -28,19 +28,19 @@ def suggest(words: Sequence[str], current: str, offers: Sequence[Json], ask: Ask
     if head in ROWS and offer["type"] == "action":
         if not behind:
             for row in ROWS[head]:
-                yield from map(names.told, _first(ask, {**partial, "row": row}, row))
+                yield from map(names.found, _first(ask, {**partial, "row": row}, row))
         elif head == "empire":
             yield from _placed(names, current, ask, {**partial, "row": "empire", "tile": behind[0].upper()})
     elif head == "idle" and offer["type"] == "action" and not behind:
         yield from ((row, {}) for row in offer["fields"]["row"]["of"])
     elif head in CITIES and CITIES[head] in offer["fields"]:
-        yield from map(names.told, offer["fields"][CITIES[head]]["of"]["of"])
+        yield from map(names.found, offer["fields"][CITIES[head]]["of"]["of"])
     elif head == "keep" and offer["type"] == "era_keep":
         for field in ("progress", "cities"):
-            yield from map(names.told, offer["fields"][field]["of"]["of"])
+            yield from map(names.found, offer["fields"][field]["of"]["of"])
     elif head == "new" and offer["type"] == "reveal":
         for field in ("progress", "territory"):
-            yield from map(names.told, (offer["fields"].get(field) or {"of": {"of": []}})["of"]["of"])
+            yield from map(names.found, (offer["fields"].get(field) or {"of": {"of": []}})["of"]["of"])
     elif head == "position" and offer["type"] == "choose_position":
         yield from ((str(place), {}) for place in offer["fields"]["position"]["of"])
     elif head == "first" and offer["type"] == "start_player":
@@ -64,7 +64,7 @@ def _placed(names: _Names, current: str, ask: Ask, partial: Json) -> Iterator[Fo
     if answer.get("field") != "place.0" or "!" in current:
         return
     for region in answer["domain"]["fields"]["region"]["of"]:
-        token, name = names.told(region)
+        token, name = names.found(region)
         yield f"{token}=", name
 
 
@@ -78,6 +78,6 @@ class _Names:
                 typed = row.get("token") or "_".join(row["name"]["en"].casefold().split())
                 self.known[row["id"]] = (typed, row["name"])
 
-    def told(self, key: str | int) -> Found:
+    def found(self, key: str | int) -> Found:
         """What is typed for an id, and what it is."""
         return self.known.get(str(key), (str(key), {}))

@@ -165,7 +165,7 @@ def read(text: str, table: Table, timeline: Timeline) -> Command | None:
 
 
 def _cut(text: str, sign: re.Pattern[str]) -> tuple[str, str | None]:
-    """A text before a sign that stands outside of quotes and brackets, and behind it; None where there is no such."""
+    """The texts before and after a sign outside of quotes and brackets; None where there is no such."""
     for found in sign.finditer(text):
         before = text[: found.start()]
         try:

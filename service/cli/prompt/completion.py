@@ -97,7 +97,7 @@ def _range(field: Field, domain: Json, table: Table, say: Speech, shortened: str
 
 
 def _listed(field: Field, values: Sequence[str | int | list[int]], say: Speech, shortened: str) -> str:
-    """Choices, one after another; of a long list the first few, how many there are, and what tells all."""
+    """Choices, one after another; of a long list the first few, their number, and the word that lists all."""
     words = [shortest_form(field, value) for value in values]
     if not shortened or len(words) <= MOST_LISTED:
         return " ".join(words)

@@ -48,18 +48,18 @@ class CorrectionDialogue:
             if problem.status == CONFLICT:
                 return self._overtaken(problem)
             return self._cannot(problem, meanwhile)
-        told = [meanwhile] if meanwhile else []
-        told += impact.lines(found, self._now, session.history, session.table, session.say)
+        lines = [meanwhile] if meanwhile else []
+        lines += impact.lines(found, self._now, session.history, session.table, session.say)
         refused = impact.refused_of(found)
         if self._said.only:
-            return Reply(fine=not refused, text=joined(told))
+            return Reply(fine=not refused, text=joined(lines))
         if not session.patient:
-            return self._state(told) if refused else self._commit()
+            return self._state(lines) if refused else self._commit()
         if not refused and session.sure:
-            return self._commit(told)
+            return self._commit(lines)
         session.dialogue = self
         self._refused = refused[0] if refused else None
-        return Reply(fine=True, text=joined(told))
+        return Reply(fine=True, text=joined(lines))
 
     def _overtaken(self, problem: ProblemError) -> Reply:
         """Others recorded first: show the new impact at a prompt; refuse in a script, which assumed another record."""
@@ -75,10 +75,10 @@ class CorrectionDialogue:
             session.dialogue = self
         return Reply(fine=False, text=said)
 
-    def _state(self, told: list[str]) -> Reply:
+    def _state(self, lines: list[str]) -> Reply:
         """Report the impact without writing anything, because nobody can be asked."""
         said = self._desk.say.said("nothing_changed_same_line")
-        return Reply(fine=False, text=joined([*told, f"{said} (amend, retract, keep)"]))
+        return Reply(fine=False, text=joined([*lines, f"{said} (amend, retract, keep)"]))
 
     def question(self) -> str:
         """The current question."""
@@ -166,7 +166,7 @@ class CorrectionDialogue:
             new = command_words.change(f"{verb} {place} {typed}", session.table, session.history.timeline)
         return [new if one is old else one for one in self._now]
 
-    def _commit(self, told: Sequence[str] = ()) -> Reply:
+    def _commit(self, lines: Sequence[str] = ()) -> Reply:
         """Make the correction."""
         session = self._desk
         try:
@@ -179,7 +179,7 @@ class CorrectionDialogue:
         if any(change["op"] == "opening" for change in self._now):
             session.table = table_of(session.api, session.api.get(session.path))
         session.history.read_on()
-        said = [*told, f"[{answer['version']}] {session.say.of(answer['says'])}"]
+        said = [*lines, f"[{answer['version']}] {session.say.of(answer['says'])}"]
         for number, change in enumerate(answer["entry"]["body"]["changes"], 1):
             if change["op"] not in ("retract", "opening"):
                 name = change.get("name") or f"{answer['version']}.{number}"

@@ -103,7 +103,7 @@ class History:
         target = self.timeline.act(entry["body"]["undoes"][0])
         return target is not None and target["type"] == "undone"
 
-    # What is told of it
+    # Its sentences
 
     def know(self, name: str, says: Mapping[str, str]) -> None:
         """Remember the sentence of a move."""

@@ -34,8 +34,8 @@ def lines(impact: Json, asked: Sequence[Json], history: History, table: Table, s
         table: The game and its seats.
         say: The language.
     """
-    for told, change in zip(impact["changes"], asked, strict=True):
-        yield from _change(told, change, history, table, say)
+    for found, change in zip(impact["changes"], asked, strict=True):
+        yield from _change(found, change, history, table, say)
     if impact["moves"]:
         yield from _later(impact["moves"], history, say)
     yield from _result(impact["result"], table, say)
@@ -44,7 +44,7 @@ def lines(impact: Json, asked: Sequence[Json], history: History, table: Table, s
         yield say.said("signed_earlier_result_must", seats=seats)
 
 
-def _change(told: Json, change: Json, history: History, table: Table, say: Speech) -> Iterator[str]:
+def _change(found: Json, change: Json, history: History, table: Table, say: Speech) -> Iterator[str]:
     match change["op"]:
         case "opening":
             yield say("amend the opening", "corregir la apertura")
@@ -52,17 +52,17 @@ def _change(told: Json, change: Json, history: History, table: Table, say: Speec
         case "insert":
             where = say("insert before", "insertar antes de")
             yield f"{where} [{change['before']}] {history.sentence(change['before'])}"
-            yield f"    + {history.typed(told.get('body') or change['body'])}"
+            yield f"    + {history.typed(found.get('body') or change['body'])}"
         case "amend":
             yield f"{say('amend', 'corregir')} [{change['name']}] {history.sentence(change['name'])}"
-            yield f"    > {history.typed(told.get('body') or change['body'])}"
+            yield f"    > {history.typed(found.get('body') or change['body'])}"
         case "retract":
             yield f"{say('retract', 'retirar')} [{change['name']}] {history.sentence(change['name'])}"
         case _:
             kept = say("keep as played", "mantener como se jugó")
             yield f"{kept} [{change['name']}] {history.sentence(change['name'])}"
-    if told["verdict"] == "refused":
-        yield f"    {_why(told, say)}"
+    if found["verdict"] == "refused":
+        yield f"    {_why(found, say)}"
 
 
 def _later(moves: Sequence[Json], history: History, say: Speech) -> Iterator[str]:
@@ -88,10 +88,10 @@ def _more(count: int, say: Speech) -> Iterator[str]:
         yield say(f"  and {count - _MOST_NAMED} more", f"  y {count - _MOST_NAMED} más")
 
 
-def _why(told: Json, say: Speech) -> str:
-    if "because" in told:
-        return say(f"depends on [{told['because']}]", f"depende de [{told['because']}]")
-    return f"{say('refused', 'rechazada')} ({told['rule']}): {told['detail']}"
+def _why(found: Json, say: Speech) -> str:
+    if "because" in found:
+        return say(f"depends on [{found['because']}]", f"depende de [{found['because']}]")
+    return f"{say('refused', 'rechazada')} ({found['rule']}): {found['detail']}"
 
 
 def _result(result: Json, table: Table, say: Speech) -> Iterator[str]:
@@ -114,4 +114,4 @@ def _ranks(result: Json | None, table: Table, say: Speech) -> str:
 def ranks(seats: Mapping[str, Json], table: Table) -> str:
     """Who came where, in a line; ``seats`` is seat, as text, -> ``rank`` and ``score``."""
     placed = sorted(seats.items(), key=lambda item: (item[1]["rank"], int(item[0])))
-    return ", ".join(f"{told['rank']}. {table.colours[int(seat)]} {told['score']}" for seat, told in placed)
+    return ", ".join(f"{found['rank']}. {table.colours[int(seat)]} {found['score']}" for seat, found in placed)

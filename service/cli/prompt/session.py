@@ -193,7 +193,7 @@ class Session:
         return self.record(steps.move())
 
     def _unasked(self, error: CommandError) -> Reply:
-        """The next field cannot be asked for: what was answered before stands, and the line is there to enter again."""
+        """The next field cannot be asked for: earlier answers stay, and the line can be entered again."""
         head = self.say("not accepted, enter it again", "no se ha aceptado, repítelo")
         return Reply(fine=False, text=plain(f"{head}: {self.say.of(error.says)}"), again=True)
 
@@ -287,11 +287,11 @@ class Session:
     def _since(self, entries: list[Json]) -> list[str]:
         """What entries say: the sentence of each move, what was taken back, corrected or ruled."""
         self.history.read_on()
-        told = []
+        lines = []
         for entry in entries:
             said = sentence_of_entry(entry)
             if said is not None:
-                told.append(f"[{entry['version']}] {self.say.of(said)}.")
+                lines.append(f"[{entry['version']}] {self.say.of(said)}.")
             elif entry["type"] in ("move", "ruled"):
-                told += [self.history.sentence(step.name) for step in steps_of(entry)]
-        return told
+                lines += [self.history.sentence(step.name) for step in steps_of(entry)]
+        return lines

@@ -44,7 +44,7 @@ def _sign(session: Session, rest: str) -> Reply:
         said = [impact.ranks({str(seat["seat"]): seat for seat in result["seats"]}, session.table)]
     named = _seats(session, after.strip() if starts else rest, len("sign ") + (len(head) + 1 if starts else 0))
     signed_already = {word["seat"] for word in words}
-    # All are those who have not signed yet; one that is named alone is told that it has.
+    # All are those who have not signed yet; one that is named alone gets a message that it has.
     missing = [seat for seat in named if seat not in signed_already]
     seats: list[int | None] = [*(missing or named)] or [session.seat]
     for seat in seats:
@@ -130,12 +130,12 @@ CALLS = {
 
 
 def _seats(session: Session, text: str, before: int) -> list[int]:
-    """The seats that words name; ``before`` is how much of the line stands before them."""
+    """The seats that words name; ``before`` is the length of the line before them."""
     return command_words.seats(" " * before + text, session.table)
 
 
 def _why(text: str) -> tuple[str, str]:
-    """What stands before ``--``, and the reason behind it."""
+    """The words before ``--``, and the reason after it."""
     head, reason = command_words.reasoned(text)
     return head.strip(), reason
 

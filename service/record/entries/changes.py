@@ -59,7 +59,7 @@ def irregularity(step: Step) -> list[Json]:
     """The mark of a step that the rules refuse or a judge ordered; empty for any other.
 
     ``irregular`` with the seats that ``accepted_by``; ``ruled`` with the name of the ruling (``by``) and that of the
-    step it is ``about``, null for the table as it stood.
+    step it is ``about``, null for the table.
     """
     if step.type == "move" and "irregular" not in step.source_entry:
         return []  # nearly every step, without a closer look

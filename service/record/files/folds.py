@@ -16,7 +16,7 @@ class FileFolds:
     """The folds of one file. There are none until :meth:`set_up` has been called.
 
     Args:
-        facts: Gives the secrets of a step that the file tells and proves.
+        facts: Returns the secrets of a step that the file contains and proves.
     """
 
     def __init__(self, facts: Callable[[Step], Json]) -> None:

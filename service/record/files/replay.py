@@ -37,16 +37,16 @@ class Replay:
 
     Args:
         report: Where faults and findings go.
-        brought: The boxes in the file: that of its opening, and those that corrections name.
-        facts: The facts that it tells.
+        included: The boxes in the file: that of its opening, and those that corrections name.
+        facts: The facts that it contains.
         late: The entries that bring a secret of an earlier step, by the name of that step.
     """
 
     def __init__(
-        self, report: Report, brought: tuple[object, object], facts: Facts, late: Mapping[str, Sequence[Json]]
+        self, report: Report, included: tuple[object, object], facts: Facts, late: Mapping[str, Sequence[Json]]
     ) -> None:
         self.report = report
-        self.box, self.corrected_boxes = brought
+        self.box, self.corrected_boxes = included
         self.facts = facts
         self.late = late
         self.coming = {
@@ -304,7 +304,7 @@ class Replay:
     # The seals
 
     def _facts(self, step: Step) -> Json:
-        """What the file tells and proves of a step's secrets, those that are sealed later among them."""
+        """The secrets of a step that the file contains and proves, also those sealed later."""
         found: Json = {}
         for secret, seal in self._seals_of(step).items():
             if seal in self.unfit:

@@ -182,7 +182,7 @@ def _linked(entries: list[Any], report: Report) -> Iterator[tuple[Json | None, b
     """Each entry (None for a value that is not an entry), and whether it is whole and follows from the one before."""
     last: Json | None = None
     highest = 0
-    # Where each version stands is one question, what follows from what another: a swapped pair is two faults, not four.
+    # Order of versions and links of the chain are checked apart: a swapped pair is two faults, not four.
     there: dict[int, Any] = {}
     for entry in entries:
         if isinstance(entry, dict) and type(entry.get("version")) is int:
