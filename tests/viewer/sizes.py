@@ -14,7 +14,7 @@ from itertools import product
 from playwright.sync_api import Page, sync_playwright
 
 from engines.kernel.game import Json
-from tests.viewer.conftest import ARGS, QUIET, Site, chromium, finished, rested
+from tests.viewer.conftest import ARGS, PATIENCE_MS, QUIET, Site, chromium, finished, rested
 from tests.viewer.page_checks import crowded
 
 WIDTHS = (320, 360, 390, 480, 640, 667, 844, 1024, 1280, 1920)
@@ -62,6 +62,7 @@ def main(wanted: list[str]) -> int:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=ARGS)
         page = browser.new_page(**QUIET)
+        page.set_default_timeout(PATIENCE_MS)
         for address in addresses(games, wanted):
             walk(page, f"{site.url}/viewer/{address}", faults)
         browser.close()

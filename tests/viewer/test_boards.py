@@ -6,7 +6,7 @@ import re
 from itertools import product
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from engines import GAMES
 from engines.kernel.game import Json
@@ -25,6 +25,14 @@ SCHEMES = (
     ("light", (844, 390), "en"),
 )
 """How accessibility is checked; by default in the first way."""
+SIGNS = {
+    "kingdoms": "Mina de oro",
+    "xidit": "Milicia campesina",
+    "architects": "Tejería",
+    "rise_of_empires": "Maravilla",
+    "mage_knight": "Torre de magos",
+}
+"""What the help names in Spanish among the signs of a board."""
 UNTRANSLATED = re.compile(r"\{\w+\}|\b[a-z]+_[a-z_]+\b")
 """A key that nobody translated, or a blank that nobody filled."""
 
@@ -50,14 +58,21 @@ def test_everything_has_room_and_words_in_each_window_and_language(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_axe_finds_nothing_and_nothing_moves_with_reduced_motion(look: Look, games: dict[str, Json], game: str) -> None:
-    for (scheme, (width, height), lang), moment in product(SCHEMES[: cases(1, 4)], moments(games[game])[: cases(1, 3)]):
+def test_axe_finds_nothing_help_has_the_signs_and_nothing_moves_with_reduced_motion(
+    look: Look, games: dict[str, Json], game: str
+) -> None:
+    for (scheme, (width, height), lang), moment in product(
+        SCHEMES[cases(1, 4) - 1 :: -1], moments(games[game])[: cases(1, 3)]
+    ):
         size = {"width": width, "height": height}
         page = look(f"?record={game}-over&lang={lang}&{moment}", viewport=size, color_scheme=scheme)
         page.keyboard.press("ArrowLeft")
         assert page.evaluate("document.getAnimations().length") == 0
         rested(page)
         assert faults(page) == [], (scheme, width, lang, moment)
+    page.locator("#help-open").click()
+    expect(page.locator("#help-legend")).to_contain_text(SIGNS[game])
+    assert faults(page, "#help") == []
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -284,7 +284,7 @@ def _rules(game: str, lang: str) -> str | None:
     count = itertools.count(1)
     opened = '<div class="table" role="region" aria-label="{} {}" tabindex="0"><table>'
     body = re.sub("<table>", lambda _: opened.format(table, next(count)), body)
-    body = body.replace("</table>", "</table></div>")
+    body = body.replace("</table>", "</table></div>").replace("<pre>", '<pre tabindex="0">')
     links: list[str] = []
 
     def named(found: re.Match[str]) -> str:

@@ -1,5 +1,6 @@
 """The audit: what a judge should know of a record, as one list of findings, the worst first. Pure."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -313,9 +314,10 @@ class _Audit:
         if open_seals:
             which = {lang: _some([one[lang] for one in open_seals]) for lang in LANGUAGES}
             yield _whole("low", "sealed", n=len(open_seals), which=which)
-        paths = list(_paths(view))
-        if paths:
-            yield _whole("low", "unknown", n=len(paths), which=_some(paths))
+        hidden = [_hidden(now, path) for path in _paths(view)]
+        if hidden:
+            which = {lang: _some([*dict.fromkeys(one[lang] for one in hidden)]) for lang in LANGUAGES}
+            yield _whole("low", "unknown", n=len(hidden), which=which)
 
     def _writers(self, tally: Tally) -> Iterator[Finding]:
         """Who entered the moves, where that was not one phone that is no seat's."""
@@ -406,14 +408,25 @@ def _some(names: Sequence[str]) -> str:
     return ", ".join(names[:NAMED]) + (f" + {more}" if more > 0 else "") or "–"
 
 
-def _paths(value: Any, path: str = "") -> Iterator[str]:
+def _paths(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
     """Where a view has facts that are unknown."""
     if isinstance(value, dict):
         if set(value) == {"unknown"}:
             yield path
             return
         for name, inner in value.items():
-            yield from _paths(inner, f"{path}.{name}" if path else str(name))
+            yield from _paths(inner, (*path, str(name)))
     elif isinstance(value, list):
         for number, inner in enumerate(value):
-            yield from _paths(inner, f"{path}.{number}")
+            yield from _paths(inner, (*path, str(number)))
+
+
+def _hidden(now: _Position, path: tuple[str, ...]) -> Text:
+    """An unknown fact as people say it: the label of its parameter in a form; the seat or the space that it is at."""
+    fields = [kind.fields.get(part) for part in reversed(path) for kind in now.fold.game.moves(now.fold.box).values()]
+    what = next((field.label for field in fields if field and field.label), said("audit_hidden"))
+    seat = next((part for before, part in pairwise(path) if before == "seats"), None)
+    if seat is not None:
+        return said("audit_hidden_of", what=what, seat=seat)
+    place = next((part.replace("_", ", ") for part in path if re.fullmatch(r"-?\d+_-?\d+", part)), None)
+    return what if place is None else said("audit_hidden_at", what=what, place=place)

@@ -142,3 +142,9 @@ def test_a_file_of_16_mib_is_verified(up: dict[str, str], page: Page, tmp_path: 
     page.locator("#file").set_input_files(file)
     expect(page.locator("#verdict")).to_contain_text("Unsigned: consistent", timeout=2 * PATIENCE_MS)
     expect(page.locator("#verdict")).to_contain_text("1024 entries")
+
+
+def test_a_page_of_rules_is_no_wider_than_a_phone_and_axe_finds_nothing(up: dict[str, str], page: Page) -> None:
+    page.goto(f"{up['url']}/rules/mage_knight?lang=es")
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    assert faults(page) == []

@@ -96,6 +96,8 @@ function square(name, faint, draw) {
 /** The picture of a sign: a good, a skill, a place. @param {string} sign @param {boolean} [faint] */
 export const signImage = (sign, faint = false) => square(sign, faint, () => markOf(sign));
 
+export const hasSign = (/** @type {string} */ sign) => sign in SIGNS;
+
 const markOf = (/** @type {string} */ sign) => SIGNS[sign] ?? `<circle cx="12" cy="12" r="8" fill="#b9ae9a" ${LINE}/>`;
 
 /** Signs in a row with their numbers, as one picture. @param {[text: string, sign: string][]} parts */

@@ -1,7 +1,10 @@
 // @ts-check
 /** Architects of the West Kingdom: the main board, the players' boards, what a move took from where, the result. */
-import { signImage } from "./art.js";
+import { capital, localized } from "../../kit/index.js";
+import { hasSign, signImage } from "./art.js";
+import { sign } from "./signs.js";
 import { say } from "./words.js";
+import { worldOf } from "./world.js";
 
 export { breakdown, series } from "./result.js";
 export { showSeats as panel } from "./seats.js";
@@ -21,6 +24,17 @@ export const words = {
   score: { en: "points", es: "puntos" },
   chart: { en: "Over the game", es: "Durante la partida" },
 };
+
+/** Signs whose words are not a name of the box. */
+const SIGNS = { virtue: "virtue_track", debt: "unpaid", paid: "paid", building_cards: "hand", vp: "chart_points" };
+
+/** Goods, skills, places and other signs. @type {Required<Board>["legend"]} */
+export const legend = ({ lang, box }) => [
+  ...[...worldOf(box).names]
+    .filter(([id]) => hasSign(id))
+    .map(([id, name]) => /** @type {[Node, string]} */ ([sign(id), capital(localized(name, lang))])),
+  ...Object.entries(SIGNS).map(([id, key]) => /** @type {[Node, string]} */ ([sign(id), capital(say(lang, key))])),
+];
 
 /** Marks of the slider that are emphasized; the others are those of every move. */
 const MARKS = ["built", "cathedral", "reset", "end_triggered", "final_round"];

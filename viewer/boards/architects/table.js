@@ -2,7 +2,7 @@
 /** The main board: all its parts in one frame, and what can be pointed at. */
 import { Targets, h, letters, perElement } from "../../kit/index.js";
 import { Arrows } from "./arrows.js";
-import { displayPart, priceWords, spaceWords } from "./cards/display.js";
+import { displayPart, priceWords, spaceName, spaceWords } from "./cards/display.js";
 import { readCard } from "./cards/face.js";
 import { cathedralPart, cathedralWords, hallPart, hallWords, stepWords, trackPart } from "./guildhall.js";
 import { changesOf, flowsOf } from "./moved.js";
@@ -99,8 +99,11 @@ function lay(el, context, position) {
 }
 
 /** @param {Table} table @param {Key} key */
-function nameOf({ world, context: { lang, seatName } }, { location, row, column, virtue, seat }) {
-  if (row !== undefined) return say(lang, "card_space", { row: say(lang, String(row)), column });
+function nameOf({ world, position, context: { lang, seatName } }, { location, row, column, virtue, seat }) {
+  if (row !== undefined) {
+    const now = position.apprentices[row][Number(column)];
+    return spaceName(world, String(row), Number(column), now, lang);
+  }
   if (virtue !== undefined) return say(lang, "step", { n: virtue });
   if (seat !== undefined) return say(lang, "board_of", { who: seatName(Number(seat)) });
   return location === "cathedral" ? say(lang, "line_cathedral") : placeName(world, String(location), lang);

@@ -1,10 +1,10 @@
 // @ts-check
 /** Kingdoms: the board with its spaces, the seats, the picture and the table of every scoring, the result. */
-import { castleImage } from "./art.js";
-import { liveryOf, number, reporting } from "../../kit/index.js";
+import { castleImage, tileImage } from "./art.js";
+import { liveryOf, number, picture, reporting } from "../../kit/index.js";
 import { showCards } from "./cards.js";
 import { ledger } from "./scoring-table.js";
-import { cellWords, say, scoringOf, worldOf } from "./words.js";
+import { cellWords, nameOf, say, scoringOf, worldOf } from "./words.js";
 
 export { draw } from "./table.js";
 
@@ -24,6 +24,17 @@ export const words = {
   score: { en: "gold", es: "oro" },
   chart: { en: "Gold over the game", es: "Oro durante la partida" },
 };
+
+/** Tiles and castles. @type {Required<Board>["legend"]} */
+export function legend({ lang, box, seats: [{ colour }] }) {
+  const world = worldOf(box);
+  const row = (/** @type {string} */ address, /** @type {string} */ label) =>
+    /** @type {[Node, string]} */ ([picture(address, ""), label]);
+  return [
+    ...[...world.kinds.values()].map(({ id, value }) => row(tileImage(id, value || null), nameOf(world, id, lang))),
+    ...world.ranks.map((n) => row(castleImage(n, liveryOf(colour)), say(lang, "rank", { n }))),
+  ];
+}
 
 /** Seats and supply, or the table of the scoring at this position. */
 export const { panel, foresee } = reporting(showCards, (position, context) => {

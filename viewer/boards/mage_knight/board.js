@@ -51,7 +51,10 @@ export function legend({ lang, box }) {
     ...Object.entries(SIGNS).map(([name, key]) => row(name, say(lang, key))),
     ...[...world.manas.keys()].map(
       (colour) =>
-        /** @type {[Node, string]} */ ([picture(manaArt(colour, "die"), "m-mana"), manaName(world, colour, lang)]),
+        /** @type {[Node, string]} */ ([
+          picture(manaArt(colour, "die"), "m-mana"),
+          capital(manaName(world, colour, lang)),
+        ]),
     ),
     ...box.sites
       .filter((/** @type {any} */ { id }) => hasArt(id))

@@ -1,6 +1,6 @@
 // @ts-check
 /** Rise of Empires: the map, the action display, trade and tiles on offer, the players, the report of each turn. */
-import { h, letters, perElement, reporting } from "../../kit/index.js";
+import { capital, h, letters, perElement, picture, reporting, localized } from "../../kit/index.js";
 import { art, prepare } from "./art.js";
 import { drawBattles, layBattles } from "./battles.js";
 import { showCards } from "./cards.js";
@@ -8,7 +8,7 @@ import { drawDisplay, layDisplay } from "./display.js";
 import { drawMap, layMap } from "./map.js";
 import { turnPicture } from "./turns.js";
 import { say } from "./words.js";
-import { countedTurn, roman, turnName, turnOf, worldOf } from "./world.js";
+import { GOODS, countedTurn, roman, turnName, turnOf, worldOf } from "./world.js";
 
 export { breakdown, series } from "./result.js";
 export { grid, statusWords as status } from "./describe.js";
@@ -25,6 +25,21 @@ export const words = {
   score: { en: "VP", es: "PV" },
   chart: { en: "Over the eras", es: "A lo largo de las eras" },
 };
+
+/** Goods, kinds of land and of tiles. @type {Required<Board>["legend"]} */
+export function legend({ lang, box }) {
+  const lands = new Map(
+    [...worldOf(box).territory.values()].reverse().map(({ group, name }) => [group, localized(name, lang)]),
+  );
+  /** @type {[string, string][]} */ const rows = [
+    ...GOODS.map((good) => /** @type {[string, string]} */ ([good, say(lang, `good_${good}`)])),
+    ...lands.set("town", say(lang, "line_towns")),
+    ["water", say(lang, "water")],
+    ...["city", "progress"].map((row) => /** @type {[string, string]} */ ([row, say(lang, `offer_${row}`)])),
+    ["wonder", say(lang, "wonder")],
+  ];
+  return rows.map(([name, label]) => [picture(art(name), ""), capital(label)]);
+}
 
 const NARROW = 480; // A narrower map has short names and larger numbers (px, with letters of 16 px).
 

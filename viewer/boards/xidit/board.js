@@ -1,14 +1,14 @@
 // @ts-check
 /** Lords of Xidit: the map, the queues, the players' boards and screens, census and evaluations. */
-import { titanImage } from "./art.js";
-import { h, perElement, reporting } from "../../kit/index.js";
+import { REWARDS, rewardImage, titanImage, unitImage, wheelImage } from "./art.js";
+import { capital, h, perElement, picture, reporting } from "../../kit/index.js";
 import { showCards } from "./cards.js";
 import { censusPicture } from "./census.js";
 import { drawMap, layMap } from "./map/map.js";
 import { evaluationPicture } from "./reports.js";
 import { drawStrip, layStrip, narrowStrip } from "./strip.js";
 import { say } from "./words.js";
-import { evaluationOf, worldOf } from "./world.js";
+import { evaluationOf, iconName, unitName, worldOf } from "./world.js";
 
 export { breakdown, series } from "./result.js";
 export { statusWords as status } from "./status.js";
@@ -27,6 +27,18 @@ export const words = {
   score: { en: "contenders outlasted", es: "rivales superados" },
   chart: { en: "Over the years", es: "A lo largo de los años" },
 };
+
+/** Units, rewards and the wheels of orders. @type {Required<Board>["legend"]} */
+export function legend({ lang, box }) {
+  const world = worldOf(box);
+  const row = (/** @type {string} */ address, /** @type {string} */ words) =>
+    /** @type {[Node, string]} */ ([picture(address, "x-sign"), capital(words)]);
+  return [
+    ...box.units.map((/** @type {any} */ { id }) => row(unitImage(id), unitName(world, id, lang))),
+    ...Object.keys(REWARDS).map((id) => row(rewardImage(id), say(lang, `reward_${id}`))),
+    ...box.icons.map((/** @type {any} */ icon) => row(wheelImage(icon), iconName(world, icon.id, lang))),
+  ];
+}
 
 const NARROW = 500; // A narrower map has larger numbers and fewer words (px).
 

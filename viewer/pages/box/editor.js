@@ -152,7 +152,7 @@ export class Editor {
     const differs = this.#differs(row);
     const wrong = faultsOf(row).some(({ asks }) => !asks) || this.#found(row).length > 0;
     const name = rowName(row.members, row.name, this.lang);
-    const before = row.table.keyed || /^\S{1,6}$/.test(row.name) ? `${row.name} ` : "";
+    const before = row.table.keyed || /^(?=\D*\d)\S{1,6}$/.test(row.name) ? `${row.name} ` : "";
     const words = name === row.name ? name : `${before}${name}`;
     const label = [words, this.t(`state_${state}`), differs ? this.t("state_differs") : ""];
     const props = {

@@ -1,5 +1,5 @@
 // @ts-check
-/** Help over the page: the list of keys; by touch the signs of the board. */
+/** Help over the page: the signs of the board, and the keys unless the pointer is a finger. */
 import { $, h, write } from "../../kit/dom.js";
 import { text } from "../common/texts.js";
 
@@ -18,8 +18,8 @@ export function toggleHelp(screen) {
 function fillSigns(/** @type {import("./screen.js").Screen} */ screen) {
   const { board, store, lang } = screen;
   const touch = matchMedia("(pointer: coarse)").matches;
-  const signs = touch && board && store ? (board.legend?.(screen.context(false, false, screen.ply)) ?? []) : [];
-  write($("help-title"), text(lang, signs.length ? "legend_title" : "help_title"));
+  const signs = board && store ? (board.legend?.(screen.context(false, false, screen.ply)) ?? []) : [];
+  write($("help-title"), text(lang, !signs.length ? "help_title" : touch ? "legend_title" : "help"));
   $("help-legend").replaceChildren(...signs.flatMap(([picture, words]) => [h("dt", picture), h("dd", words)]));
-  $("help-keys").hidden = signs.length > 0;
+  $("help-keys").hidden = touch && signs.length > 0;
 }

@@ -124,9 +124,10 @@ def says_of(name: str, code: str) -> Any:
     return next(one.says for one in findings if one.code == code)
 
 
-def test_seals_and_closings_are_named_as_people_say_it() -> None:
+def test_seals_hidden_facts_and_closings_are_named_as_people_say_it() -> None:
     assert says_of("kingdoms/signed-own-seals", "sealed") == {
         "en": "1 seal was never opened: Tile (move 41, seat 0)",
         "es": "1 sello no se abrió: Loseta (jugada 41, asiento 0)",
     }
+    assert says_of("kingdoms/void", "unknown")["en"] == "1 fact was never resolved: Tile (seat 0)"
     assert says_of("xidit/conceded", "closed")["es"] == "Cerrada: un asiento se rindió"

@@ -178,6 +178,8 @@ def test_other_eyes_show_what_they_know_at_the_same_move(look: Look, replays: Re
         expect(page.locator("#eyes")).to_have_value(f"seat:{seat}")
     expect(page.locator(".card").nth(told).locator(".k-start.peeked")).to_be_visible()
     assert shown(page) == down
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator("#help-open")).to_be_visible()
 
 
 def test_a_token_is_sent_as_a_header_and_leaves_the_address_at_once(visit: Open, site: Site) -> None:

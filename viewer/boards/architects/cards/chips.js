@@ -48,7 +48,7 @@ export class Chips {
     const building = world.buildings.get(id);
     const skills = world.apprentices.get(id)?.skills ?? [];
     chip.id = id;
-    chip.name.data = name;
+    chip.name.data = `${name} `;
     if (building) chip.more.show([{ ...wordsToken(String(building.vp)), kind: "a-chip-vp" }]);
     else chip.more.show(skills.slice(0, MOST_SKILLS).map((/** @type {string} */ skill) => signToken(skill)));
     const label = building ? `${name}, ${say(lang, "points", { n: building.vp })}` : name;

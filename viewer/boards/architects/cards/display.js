@@ -1,6 +1,6 @@
 // @ts-check
 /** The apprentices on display: cards with their skills and virtue, silver on them, what each column costs. */
-import { capital, h, number, write } from "../../../kit/index.js";
+import { capital, h, number, set, write } from "../../../kit/index.js";
 import { Run } from "../run.js";
 import { goodToken, sign, signToken } from "../signs.js";
 import { cardText } from "./text.js";
@@ -57,6 +57,7 @@ function laySpace(row, column) {
 function showSpace(space, world, now, lang) {
   space.shown = now;
   space.box.classList.toggle("a-empty", !now.card);
+  set(space.box, { "aria-label": spaceName(world, space.row, space.column, now, lang) });
   write(space.name, now.card ? cardName(world, now.card, lang) : "–");
   const card = now.card ? world.apprentices.get(now.card) : null;
   const signs = (card?.skills ?? []).map((/** @type {string} */ skill) => signToken(skill));
@@ -76,13 +77,16 @@ function showPrice(head, world, position) {
   head.price.show([goodToken("silver", cost.silver - cost.tax), goodToken("tax", cost.tax), ...skip]);
 }
 
+/** @param {World} world @param {string} row @param {number} column @param {any} now @param {Language} lang */
+export const spaceName = (world, row, column, { card }, lang) =>
+  `${say(lang, "card_space", { row: say(lang, row), column })}: ${card ? cardName(world, card, lang) : say(lang, "no_card")}`;
+
 /** @param {World} world @param {string} row @param {number} column @param {any} position @param {Language} lang */
 export function spaceWords(world, row, column, position, lang) {
   const now = position.apprentices[row][column];
-  const where = say(lang, "card_space", { row: say(lang, row), column });
-  if (!now.card) return `${where}: ${say(lang, "no_card")}.`;
-  const text = cardText(world, now.card, lang);
-  return `${where}: ${cardName(world, now.card, lang)}. ${text} ${priceWords(world, row, column, position, lang)}`;
+  const name = spaceName(world, row, column, now, lang);
+  if (!now.card) return `${name}.`;
+  return `${name}. ${cardText(world, now.card, lang)} ${priceWords(world, row, column, position, lang)}`;
 }
 
 /**
