@@ -294,11 +294,13 @@ def test_any_box_can_be_looked_at_and_a_crossing_road_is_named(visit: Open, tmp_
     box = GAMES["xidit"].box()
     box["edition"] = "my-copy"
     box["map"]["roads"].append({"a": 3, "b": 21, "colour": "black"})
+    box["map"]["cities"][4] |= {"x": None, "y": None}
     file = tmp_path / "mine.json"
     file.write_text(json.dumps(box), encoding="utf-8")
     page.locator("#file").set_input_files(file)
     expect(page.locator("#title")).to_contain_text("my-copy")
-    expect(page.locator(".box-note").last).to_contain_text("3–21")
+    expect(page.locator(".box-note").first).to_contain_text("3–21")
+    expect(page.locator(".box-note").last).to_have_text("1 city has no coordinates and is not on the map: 5.")
     file.write_text(json.dumps(GAMES["kingdoms"].box()), encoding="utf-8")
     page.locator("#file").set_input_files(file)
     expect(page.locator(".e-sheet img")).to_have_count(16)

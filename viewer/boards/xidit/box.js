@@ -17,8 +17,8 @@ import { printed, tileCard, worldOf } from "./world.js";
     "Estos caminos se cruzan donde no hay ciudad: {roads}.",
   ],
   no_places: [
-    "Not on the map, because they have no coordinates: cities {cities}.",
-    "No están en el mapa porque no tienen coordenadas: ciudades {cities}.",
+    "{n} {n:city has|cities have} no coordinates and {n:is|are} not on the map: {cities}.",
+    "{n} {n:ciudad no tiene|ciudades no tienen} coordenadas y no {n:está|están} en el mapa: {cities}.",
   ],
 };
 const say = speaker(WORDS);
@@ -105,7 +105,9 @@ function faultsOf(world, lang) {
   const missing = unplaced(world);
   return [
     ...(crossed.length ? [say(lang, "crossing", { roads: crossed.join(", ") })] : []),
-    ...(missing.length ? [say(lang, "no_places", { cities: listed(missing.map(String), lang) })] : []),
+    ...(missing.length
+      ? [say(lang, "no_places", { n: missing.length, cities: listed(missing.map(String), lang) })]
+      : []),
   ];
 }
 
