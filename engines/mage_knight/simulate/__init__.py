@@ -63,6 +63,7 @@ class Players(simulate.Players[State]):
         self.luck: dict[object, float] = {}
         self.options: list[int] | None = None
         self.confides = True
+        self.taken: dict[str, list[str]] = {}
 
     def offered(self) -> Sequence[tuple[str, int | None]]:
         """Candidates; seats at the end of a turn come first."""
@@ -140,6 +141,8 @@ class Players(simulate.Players[State]):
         if made is None and "seat" in move:
             self.confides = False
             made = super().completed(move)
+        if made is not None and made.get("kept"):
+            self.taken[str(self.fold.ply + 2)] = made["kept"]
         return made
 
     def question(self, move: Json) -> Json:
@@ -213,7 +216,7 @@ class Players(simulate.Players[State]):
         return None if ARTIFACT in out or len(out) < count else out
 
     def _sorted(self, path: str) -> Json:
-        """The cards of every seat, those won unseen among them; or the choices of artifacts that were not sealed."""
+        """The cards of every seat, those won unseen among them; or the artifacts of each reward, as sealed."""
         state = self.state
         fresh = [card for card in state.box.cards if can_be_new(state, card) and card not in dict(state.below)]
         stated: Json = {}
@@ -221,10 +224,14 @@ class Players(simulate.Players[State]):
         for seat, player in enumerate(state.seats):
             owned = [card for card, count in player.owned.items() for _ in range(count)]
             stated[str(seat)] = [fresh.pop() if card == ARTIFACT else card for card in owned]
+            sealed = {card for name, _ in player.artifacts for card in self.taken.get(name, ())}
             own = [card for card in (*stated[str(seat)], *player.removed) if is_artifact(state.box, card)]
-            for number, (_, count) in enumerate(player.artifacts):
+            own = [card for card in own if card not in sealed]
+            for number, (name, count) in enumerate(player.artifacts):
                 if count:
-                    kept[f"{seat}-{number}"], own = own[:count], own[count:]
+                    here = self.taken.get(name) or own[:count]
+                    kept[f"{seat}-{number}"] = here
+                    own = [card for card in own if card not in here]
         return stated if path == "cards" else kept
 
 

@@ -6,10 +6,13 @@
 from __future__ import annotations
 
 import os
+from random import Random
 
 import pytest
 
-from tests.engines.mage_knight.model.checked import checked, game
+from engines import mage_knight
+from tests.engines.given import defaults
+from tests.engines.mage_knight.model.checked import BOX, checked, game
 from tests.long import cases
 
 GAMES = int(os.environ.get("MOVEBOOK_SIMULATED", "1"))
@@ -26,3 +29,11 @@ def test_a_level_whose_fame_comes_as_cards_are_put_away_is_on_offer_mk_30_9() ->
     # Noble Manners gives its Fame in step 3, when Steady Tempo might still go back to the deck: this game goes on.
     *_, last = game(4, 13)
     assert last["type"] == "score"
+
+
+def test_the_scoring_states_each_reward_as_it_was_sealed_mk_28_2() -> None:
+    # Seat 1 wins an artifact twice in this game, the later one earlier in the order of cards.
+    moves = list(mage_knight.table(Random(4), list(mage_knight.colours(BOX))[:2], defaults(mage_knight), BOX))
+    won = [move["kept"] for move in moves if move["type"] == "take_reward" and move["seat"] == 1 and move.get("kept")]
+    assert len(won) == 2
+    assert [moves[-1]["kept"][reward] for reward in ("1-0", "1-1")] == won
