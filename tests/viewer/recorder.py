@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 from playwright.sync_api import Locator, Page
+from playwright.sync_api import TimeoutError as TimedOutError
 
 from engines.kernel import sealing
 from tests.viewer.table import Table
@@ -20,14 +22,20 @@ HELD_LONGER = """() => {
   globalThis.setTimeout = (call, ms, ...rest) => set(call, ms === 3000 ? 60_000 : ms, ...rest);
 }"""
 """A page holds a move back for a minute, not three seconds, however busy the machine is."""
+TAKE_BACK_MS = 10_000
+"""A move is held for less."""
 OUTSIDE = """(one) => {
   const { left, top, width, height } = one.getBoundingClientRect();
   const [x, y] = [left + width / 2, top + height / 2];
   const holds = (box) => box.left <= x && x <= box.right && box.top <= y && y <= box.bottom;
   const panels = [document.documentElement, one.closest("#form, #table, #seats") ?? document.body];
-  return x > innerWidth || y > innerHeight || !panels.every((panel) => holds(panel.getBoundingClientRect()));
+  const shown = 0 <= x && x <= innerWidth && 0 <= y && y <= innerHeight;
+  const seen = shown && panels.every((panel) => holds(panel.getBoundingClientRect()));
+  if (seen) return "";
+  const { path, field } = one.closest("[data-path], [data-field]")?.dataset ?? {};
+  return path ?? field ?? (one.closest("#board") ? "board" : one.className || one.id);
 }"""
-"""Whether the middle of an element has to be scrolled to."""
+"""What the middle of which has to be scrolled to: its question, `board` or its class; empty where it is in sight."""
 
 
 SENTENCES = """() => {
@@ -77,8 +85,11 @@ class Thumb:
         """Taps of the move that is entered now."""
         self.before = 0
         """Sentences before it."""
-        self.touch, self.draws, self.scrolled = touch, draws, 0
-        """Whether fingers tap, whether the phone draws what it may, and how many taps had to scroll first."""
+        self.touch, self.draws = touch, draws
+        """Whether fingers tap, and whether the phone draws what it may."""
+        self.scrolled: Counter[str] = Counter()
+        """Taps that had to scroll first, by the type of the move and what was tapped."""
+        self.type = ""
         if not opened:
             page.goto(f"{table.url}/viewer/record.html?record={table.id}#t={table.token}")
         page.wait_for_selector("#desk:not([hidden])")
@@ -110,7 +121,7 @@ class Thumb:
 
     def enter(self, move: Any) -> int:
         """Enter a move; how many were recorded by it."""
-        self.count = 0
+        self.count, self.type = 0, move["type"]
         if self.touch and not self.same:
             # As at a table, where more time passes between two moves.
             self.sent()
@@ -169,7 +180,13 @@ class Thumb:
         if (self.same and not self.lacks) or not self.page.locator("#held").is_visible():
             return run
         says = self.page.locator("#held-says").inner_text()
-        self.page.locator("#take-back").click()
+        button = self.page.locator("#take-back")
+        try:
+            button.click(timeout=TAKE_BACK_MS)
+        except TimedOutError:
+            if button.is_visible():
+                raise
+            return run  # it was sent before the tap
         self.page.wait_for_selector("#held", state="hidden")
         if not self.same:
             self.sent()
@@ -211,7 +228,9 @@ class Thumb:
         if self.touch:
             # A second touch of what was recorded is none before that.
             self.page.wait_for_timeout(SAME_TOUCH_MS)
-            self.scrolled += self.page.evaluate(OUTSIDE, what.element_handle())
+            outside = self.page.evaluate(OUTSIDE, what.element_handle())
+            if outside:
+                self.scrolled[f"{self.type} {outside}"] += 1
             what.tap()
         else:
             what.click()

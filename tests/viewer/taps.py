@@ -4,10 +4,11 @@
     python -m tests.viewer.taps rise_of_empires --moves 80 --wrong 20
     python -m tests.viewer.taps xidit --offline --throttle 4
 
-The program starts a service, begins a record on the page for new games, enters every move by taps, and signs the result
-for each player. `--moves` stops it earlier. Every 20th move is taken back and entered again; these taps count as well.
-It prints median, mean and worst count for each kind of move, how many taps had to scroll to what they tap, and the
-times from the last tap of a move to its piece on the board and to its sentence. It exits with 1 if a goal is missed.
+The program starts a service, begins a record on the page for new games, enters every move by taps, and signs the
+result for each player. `--moves` stops it earlier, and `--skip` has the service record the first moves without taps.
+Every 20th move is taken back and entered again; these taps count as well. It prints median, mean and worst count for
+each kind of move, which taps had to scroll to what they tap, and the times from the last tap of a move to its piece
+on the board and to its sentence. It exits with 1 if a goal is missed.
 """
 
 from __future__ import annotations
@@ -111,6 +112,7 @@ class Counted:
     game: str
     taps: dict[str, list[int]] = field(default_factory=dict)
     times: dict[str, list[float]] = field(default_factory=dict)
+    scrolled: Mapping[str, int] = field(default_factory=dict)
 
     def missed(self) -> list[str]:
         """The goals that are missed."""
@@ -120,7 +122,8 @@ class Counted:
         most_ms = {"pieces": TO_PIECE_MS, "sentences": TO_SENTENCE_MS}
         late = {kind: p95(times) for kind, times in self.times.items() if times}
         slow = [f"{kind}: p95 {ms:.0f} ms, goal {most_ms[kind]:.0f}" for kind, ms in late.items() if ms > most_ms[kind]]
-        return [*many, *slow]
+        hidden = [f"{count} taps had to scroll: {what}" for what, count in self.scrolled.items()]
+        return [*many, *slow, *hidden]
 
     def lines(self) -> Iterator[str]:
         """One line for each group and each kind of time."""
@@ -185,7 +188,7 @@ def tapped(page: Page, thumb: Thumb, moves: Sequence[Any], wrong: int = 0) -> Co
         thumb.taps += [0] * len(along)
         thumb.entered += along
         done += count
-    counted = Counted(game, times=page.evaluate("window.times"))
+    counted = Counted(game, times=page.evaluate("window.times"), scrolled=thumb.scrolled)
     pairs = list(zip(thumb.entered, thumb.taps, strict=True))
     for move, taps in pairs:
         for name in {"all", move["type"], group(game, move)} - {None}:
@@ -214,6 +217,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=[*GOALS])
     parser.add_argument("--moves", type=int, help="stop after this many moves; by default at the signed result")
+    parser.add_argument("--skip", type=int, default=0, help="moves that are recorded before, without taps")
     parser.add_argument("--wrong", type=int, default=20, help="one of this many moves is entered twice; 0 for none")
     parser.add_argument("--offline", action="store_true", help="without a network, by the rules on the phone")
     parser.add_argument("--throttle", type=float, default=1, help="slow the processor of the page down this many times")
@@ -225,6 +229,12 @@ def main() -> None:
         same = Table(up, given.game, table.colours) if given.offline else None
         some = [unsealed(given.game, move) for move in itertools.islice(table.moves(), given.moves)]
         moves = list(in_turn(given.game, some))
+        for start in range(0, given.skip, 10):
+            for each in filter(None, (table, same)):
+                each.bring(moves[start : min(start + 10, given.skip)])
+        if given.skip:
+            moves = moves[given.skip :]
+            page.reload()
         if given.draw:
             moves = list(itertools.takewhile(lambda move: move["type"] in SET_UP[given.game], moves))
         thumb = Thumb(page, table, same=same, opened=True, touch=True, draws=given.draw)
@@ -236,7 +246,6 @@ def main() -> None:
         page.context.set_offline(False)
         thumb.sent()
         counted.taps["begin"] = [beginning]
-        counted.taps["scroll"] = [thumb.scrolled]
         if given.moves is None and not given.draw:
             counted.taps["sign"] = [sign(page, NAMES[: len(table.colours)])]
     for line in counted.lines():

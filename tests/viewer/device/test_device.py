@@ -115,7 +115,7 @@ class Away(Thumb):
     def __init__(self, page: Page, same: Table) -> None:
         self.page, self.board, self.same = page, True, same
         self.taps, self.entered, self.lacks = [], [], []
-        self.touch, self.draws, self.scrolled = False, False, 0
+        self.touch, self.draws = False, False
         self.form = page.locator("#form")
         page.wait_for_selector("#desk:not([hidden])")
         expect(page.locator("html")).to_have_attribute("data-rules", "phone")
