@@ -138,6 +138,18 @@ def test_the_viewer_of_each_game_shows_its_board(phone: Phone, up: dict[str, str
         phone.sound()
 
 
+def test_a_move_is_entered_and_undone(phone: Phone, up: dict[str, str]) -> None:
+    table = Table(up)
+    phone.open(f"{table.url}/viewer/record.html?record={table.id}&lang=en#t={table.token}")
+    phone.tap("#form button.value", "Ben")
+    phone.sent()
+    phone.tap("#undo", "Undo: Ben takes the first turn")
+    phone.sees("#redo", "Ben takes the first turn")
+    assert [entry["type"] for entry in table.get("/log")["entries"]][-2:] == ["move", "undone"]
+    phone.sees("#form button.value", "Ben")
+    phone.sound()
+
+
 @long_only
 def test_a_game_is_begun_entered_taken_back_sealed_and_entered_without_a_network(phone: Phone, tmp_path: Path) -> None:
     tile = "#form [data-type=deal_starting_tile] button.value, #form[data-type=deal_starting_tile] button.value"
