@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as TimedOutError
 
 from engines.kernel import sealing
@@ -246,6 +246,8 @@ class Thumb:
             return
         draw = self.form.locator("button.draw")
         if self.draws and draw.count():
+            # How to go on is in sight, however long the question is.
+            expect(draw).to_be_in_viewport(ratio=1)
             self.tap(draw)
             return
         if not question.count():

@@ -8,8 +8,10 @@ import os
 import random
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +23,9 @@ from tests.viewer.replay_fixture import defaults
 
 PATIENCE_S = 40 * float(os.environ.get("MOVEBOOK_PATIENCE", "1"))
 """Time limit of every wait for a service or a page (s). Only a fault takes so long, unless the machine is very busy."""
+
+BUSY = 20
+"""A call that a busy service refuses is made again, up to this many times."""
 
 
 @contextmanager
@@ -75,7 +80,13 @@ class Table:
 
     def call(self, verb: str, path: str, **more: Any) -> requests.Response:
         headers = {"Authorization": f"Bearer {self.token}", **more.pop("headers", {})}
-        answer = requests.request(verb, self.url + path, headers=headers, timeout=PATIENCE_S, **more)
+        asked = partial(requests.request, verb, self.url + path, headers=headers, timeout=PATIENCE_S, **more)
+        answer = asked()
+        for _ in range(BUSY):
+            if answer.status_code != 503:
+                break
+            time.sleep(float(answer.headers.get("Retry-After", "1")))
+            answer = asked()
         assert answer.ok, answer.text
         return answer
 

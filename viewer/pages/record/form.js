@@ -104,7 +104,8 @@ export class Form {
     }
     addEventListener("pointerdown", (event) => (this.touched = event.pointerType === "touch"));
     addEventListener("keydown", () => (this.touched = false));
-    const over = () => setTimeout(() => this.#released());
+    // After the frame that shows its piece.
+    const over = () => requestAnimationFrame(() => setTimeout(() => this.#released()));
     for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, over);
   }
 

@@ -310,12 +310,18 @@ function ghost() {
   const lacking = waiting.slice(waiting.findIndex(({ key }) => key === viewed?.key) + 1);
   const lifted = held?.call === "moves" && !lacking.some(({ key }) => key === held.key) ? [held] : [];
   const { draft } = form;
-  table.ghost([
+  const moves = [
     ...lacking.map(({ body }) => ({ body })),
     ...lifted.map(({ body }) => ({ body, drawn: true })),
     ...(draft ? [{ body: draft }] : []),
-  ]);
+  ];
+  const key = JSON.stringify(moves);
+  if (key === ghosted.key && shown === ghosted.shown && help === ghosted.help) return;
+  ghosted = { key, shown, help };
+  table.ghost(moves);
 }
+/** What the board shows besides, for each change asks for it again. @type {{key: string, shown: any, help: any}} */
+let ghosted = { key: "", shown: null, help: null };
 
 /**
  * A button with a sign: its name is for ears and for whoever rests on it.

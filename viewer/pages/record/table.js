@@ -40,6 +40,7 @@ export class Table {
     this.drawn = null;
     /** @type {[Element, HTMLElement][]} Places and what is shown on them. */
     this.pieces = [];
+    this.frame = 0;
     this.ghosts = h("div", { className: "ghosts", "aria-hidden": "true" });
     holder.after(this.ghosts);
     /** The place that was tapped last. @type {Key | null} */
@@ -106,15 +107,18 @@ export class Table {
       }),
     );
     this.ghosts.replaceChildren(...this.pieces.map(([, node]) => node));
-    this.#settle();
+    // Once a frame: to measure earlier would lay out the page once more.
+    cancelAnimationFrame(this.frame);
+    this.frame = requestAnimationFrame(() => this.#settle());
   }
 
   /** Lay every piece over its place. */
   #settle() {
     if (!this.pieces.length) return;
     const frame = this.ghosts.getBoundingClientRect();
-    for (const [place, { style }] of this.pieces) {
-      const { left, top, width, height } = place.getBoundingClientRect();
+    const boxes = this.pieces.map(([place]) => place.getBoundingClientRect());
+    for (const [at, { left, top, width, height }] of boxes.entries()) {
+      const { style } = this.pieces[at][1];
       style.translate = `${left - frame.left}px ${top - frame.top}px`;
       [style.width, style.height] = [`${width}px`, `${height}px`];
     }
