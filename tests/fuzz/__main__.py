@@ -20,6 +20,7 @@ from tests.fuzz.stores import Stores
 from tests.fuzz.swaps import Swaps
 from tests.fuzz.targets import (
     Boxes,
+    Every,
     Files,
     Headers,
     Imports,
@@ -47,8 +48,9 @@ SHARES: dict[str, tuple[type[Target], float]] = {
     "tokens": (Tokens, 0.03),
     "pairing": (Pairing, 0.02),
     "queries": (Queries, 0.08),
-    "headers": (Headers, 0.06),
+    "headers": (Headers, 0.04),
     "wire": (Wire, 0.03),
+    "every": (Every, 0.02),
 }
 """Target -> its class, and its share of the inputs."""
 LONGEST_S = 5.0

@@ -11,6 +11,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
+from urllib.parse import quote
 
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 from werkzeug.wrappers import Response
@@ -571,3 +572,26 @@ class Headers(Service):
             look, _, query = rng.choice(LOOKS).partition("?")
             method = rng.choice(("GET", "GET", "HEAD", "OPTIONS", "DELETE", "TRACE", "PATCH", "BREW"))
             self.call(method, f"/v1/records/{record}{look}", headers, query=query)
+
+
+class Every(Service):
+    """Every call of the contract in turn, with all members of its body: some filled by chance, the whole damaged."""
+
+    def hurl(self, rng: random.Random) -> None:
+        calls = api_contract.calls()
+        method, _, path = calls[self.thrown % len(calls)]
+        operation = api_contract.document()["paths"][path][method]
+        body = self._filled(rng, operation["requestBody"]["content"]) if "requestBody" in operation else {}
+        known = {"record": rng.choice(self.at.records), "game": "kingdoms", "league": "fuzz", "version": "2"}
+        for name in api_contract.PART.findall(path):
+            value = known.get(name, "x") if rng.random() < 0.8 else quote(rng.choice(mutate.TOKENS)[:99], safe="")
+            path = path.replace(f"{{{name}}}", value or "x")
+        sent = mutate.spelled(mutate.tree(rng, body)) if rng.random() < 0.8 else mutate.raw(rng, mutate.spelled(body))
+        headers = {"If-Match": rng.choice(("*", '"5"')), "Content-Type": "application/json"} | self.auth(self.at.admin)
+        self.call(method.upper(), path, headers, b"" if method == "get" else sent, rng.choice(("", "", "lang=es")))
+
+    @staticmethod
+    def _filled(rng: random.Random, content: Json) -> Json:
+        schema = content.get("application/json", {}).get("schema", {})
+        known = api_contract.document()["components"]["schemas"].get(schema.get("$ref", "").rpartition("/")[2], {})
+        return {name: rng.choice((*mutate.JUNK, "x", 1, [], {})) for name in known.get("properties", {})}

@@ -19,6 +19,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from redis import ConnectionPool
+from werkzeug.routing import Rule
 
 from service.access import tokens
 from service.api.app import create_app
@@ -68,6 +69,23 @@ def clients(store: Store) -> Iterator[tuple[Any, Any]]:
     """Clients of the log's store and of the queue's."""
     with contextlib.closing(connect(store.log_url)) as log, contextlib.closing(connect(store.queue_url)) as queue:
         yield log, queue
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _routes_compiled_once() -> Iterator[None]:
+    """Compile what builds an address once for all applications: it is most of making one, and each test makes one."""
+    compiled: dict[Any, Any] = {}
+    compile_builder = Rule._compile_builder
+
+    def cached(rule: Rule, append_unknown: bool = True) -> Any:  # noqa: FBT001, FBT002 - as the library declares it
+        alike = rule.rule, tuple(rule._trace), repr(rule.defaults), append_unknown
+        if alike not in compiled:
+            compiled[alike] = compile_builder(rule, append_unknown)
+        return compiled[alike]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Rule, "_compile_builder", cached)
+        yield
 
 
 @contextlib.contextmanager

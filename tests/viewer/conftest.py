@@ -16,6 +16,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from weakref import WeakSet
 
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, Route, ViewportSize, expect, sync_playwright
@@ -278,7 +279,9 @@ def playwright() -> Iterator[Playwright]:
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """Chromium, which the modules of a test worker share; each test has contexts of its own."""
     browser = playwright.chromium.launch(executable_path=chromium(), args=ARGS)
+    WINDOWS[browser] = Windows(browser)
     yield browser
+    del WINDOWS[browser]
     browser.close()
 
 
@@ -296,23 +299,6 @@ def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
 
 QUIET: dict[str, Any] = {"locale": "en-GB", "reduced_motion": "reduce", "service_workers": "block"}
 """Options of a browser context where a test does not say otherwise."""
-
-
-@contextlib.contextmanager
-def on_a_phone(browser: Browser, **options: Any) -> Iterator[Page]:
-    """A page on a phone, with these options of a browser context; whatever breaks in it fails the test.
-
-    Unless an option says otherwise nothing moves, and no service worker fetches all of the viewer for later: both take
-    a quarter of the processor time.
-    """
-    context = browser.new_context(viewport={"width": 390, "height": 844}, **QUIET | options)
-    context.set_default_timeout(PATIENCE_MS)
-    opened = context.new_page()
-    faults: list[str] = []
-    opened.on("pageerror", lambda error: faults.append(str(error)))
-    yield opened
-    context.close()
-    assert faults == []
 
 
 @contextlib.contextmanager
@@ -336,14 +322,9 @@ def pending(page: Page, calls: str | re.Pattern[str]) -> Iterator[None]:
         page.unroute(calls)
 
 
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """A phone; axe may be injected."""
-    with on_a_phone(browser, bypass_csp=True) as opened:
-        yield opened
-
-
 Open = Callable[..., Page]
+SPOILED: WeakSet[Page] = WeakSet()
+"""Pages that no other test may use: they have scripts or a medium that stay."""
 
 
 class Windows:
@@ -359,7 +340,7 @@ class Windows:
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
         self._free: dict[str, list[Page]] = {}
-        self._taken: list[tuple[str, Page]] = []
+        self._taken: dict[Page, str] = {}
 
     def take(self, **options: Any) -> Page:
         """A blank page nobody uses, with these options of a browser context."""
@@ -373,44 +354,83 @@ class Windows:
             context = self._browser.new_context(viewport=viewport, **options)
             context.set_default_timeout(PATIENCE_MS)
             page = context.new_page()
-        self._taken.append((alike, page))
+        self._taken[page] = alike
         return page
 
-    def give_back(self) -> None:
-        """Make the pages that were taken as new. One that was closed, or has opened others, goes."""
-        for alike, page in self._taken:
-            if page.is_closed() or page.context.pages != [page]:
-                page.context.close()
-                continue
-            page.unroute_all(behavior="ignoreErrors")
-            origin = page.evaluate("sessionStorage.clear(), location.origin") if page.url != "about:blank" else "null"
-            page.goto("about:blank")
-            if origin != "null":
-                session = page.context.new_cdp_session(page)
-                session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
-                session.detach()
-            self._free[alike].append(page)
-        self._taken.clear()
+    def give_back(self, page: Page) -> None:
+        """Make a page as new. One that was closed or spoiled, has opened others or a service worker, goes."""
+        alike, context = self._taken.pop(page), page.context
+        if page.is_closed() or page in SPOILED or context.pages != [page] or "'service_workers', 'allow'" in alike:
+            context.close()
+            return
+        context.set_offline(False)
+        page.unroute_all(behavior="ignoreErrors")
+        origin = page.evaluate("sessionStorage.clear(), location.origin") if page.url.startswith("http") else ""
+        page.goto("about:blank")
+        if origin:
+            session = context.new_cdp_session(page)
+            session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+            session.detach()
+        self._free[alike].append(page)
 
 
-@pytest.fixture(scope="package")
-def windows(browser: Browser) -> Windows:
-    """Pages for visits."""
-    return Windows(browser)
+WINDOWS: dict[Browser, Windows] = {}
+
+
+@contextlib.contextmanager
+def on_a_phone(browser: Browser, **options: Any) -> Iterator[Page]:
+    """A page on a phone, with these options of a browser context; whatever breaks in it fails the test.
+
+    Unless an option says otherwise nothing moves, and no service worker fetches all of the viewer for later: both take
+    a quarter of the processor time.
+    """
+    opened = WINDOWS[browser].take(**{"viewport": {"width": 390, "height": 844}} | QUIET | options)
+    faults: list[str] = []
+
+    def hear(error: Any) -> None:
+        faults.append(str(error))
+
+    opened.on("pageerror", hear)
+    yield opened
+    opened.remove_listener("pageerror", hear)
+    WINDOWS[browser].give_back(opened)
+    assert faults == []
 
 
 @pytest.fixture
-def visit(windows: Windows, site: Site) -> Iterator[Open]:
+def page(browser: Browser) -> Iterator[Page]:
+    """A phone; axe may be injected."""
+    with on_a_phone(browser, bypass_csp=True) as opened:
+        yield opened
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Open]:
+    """Phones, each at an address; axe may be injected."""
+    with contextlib.ExitStack() as phones:
+
+        def pick_up(address: str, **options: Any) -> Page:
+            opened = phones.enter_context(on_a_phone(browser, **{"bypass_csp": True} | options))
+            opened.goto(address)
+            return opened
+
+        yield pick_up
+
+
+@pytest.fixture
+def visit(browser: Browser, site: Site) -> Iterator[Open]:
     """Open an address of the viewer: `visit("?record=three#v=9")`; options are those of a browser context.
 
     Whatever a page logs as an error fails the test.
     """
     listened: list[tuple[Page, str, Callable[[Any], None]]] = []
     errors: list[str] = []
+    taken: list[Page] = []
 
     def go(address: str, *, wait: str = "#replay:not([hidden])", errors_expected: bool = False, **options: Any) -> Page:
         options.setdefault("viewport", {"width": 1280, "height": 800})
-        page = windows.take(**QUIET | options)
+        page = WINDOWS[browser].take(**QUIET | options)
+        taken.append(page)
         if not errors_expected:
             heard: tuple[tuple[Any, Callable[[Any], None]], ...] = (
                 ("pageerror", lambda error: errors.append(str(error))),
@@ -426,7 +446,8 @@ def visit(windows: Windows, site: Site) -> Iterator[Open]:
     yield go
     for page, event, hear in listened:
         page.remove_listener(event, hear)
-    windows.give_back()
+    for page in taken:
+        WINDOWS[browser].give_back(page)
     assert errors == []
 
 

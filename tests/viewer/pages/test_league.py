@@ -9,6 +9,7 @@ import pytest
 import requests
 from playwright.sync_api import Page, expect
 
+from tests.viewer.conftest import SPOILED
 from tests.viewer.page_checks import faults, out_of_reach
 from tests.viewer.table import PATIENCE_S, Table
 
@@ -109,6 +110,7 @@ def test_the_organiser_sees_tables_of_a_round_as_they_are_now(league: League, pa
 
 
 def test_the_codes_on_paper_are_the_links_that_the_league_gave_out(league: League, page: Page) -> None:
+    SPOILED.add(page)
     page.add_init_script("window.print = () => { window.printed = (window.printed ?? 0) + 1; };")
     page.goto(league.page)
     page.locator("#rounds").select_option(label="Cup · 1")

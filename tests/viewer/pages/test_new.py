@@ -2,44 +2,36 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 import requests
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from engines import GAMES
 from tests.long import cases, long_only
-from tests.viewer.conftest import PATIENCE_MS, QUIET, pending
+from tests.viewer.conftest import on_a_phone, pending
 from tests.viewer.page_checks import faults
 from tests.viewer.table import PATIENCE_S, stored_box
 
-PHONE = {"width": 390, "height": 844}
 Phone = Callable[..., Page]
 
 
 @pytest.fixture
 def phone(browser: Browser, up: dict[str, str]) -> Iterator[Phone]:
     """A phone of its own; with ``keyed`` it may open records. Whatever breaks in its pages fails the test."""
-    contexts: list[BrowserContext] = []
-    faults: list[str] = []
+    with contextlib.ExitStack() as phones:
 
-    def pick_up(address: str = "new.html", *, keyed: bool = True, host: str = "127.0.0.1", **options: Any) -> Page:
-        context = browser.new_context(**QUIET | {"viewport": PHONE, "timezone_id": "Europe/Madrid"} | options)
-        context.set_default_timeout(PATIENCE_MS)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        url = up["url"].replace("127.0.0.1", host)
-        page.goto(f"{url}/viewer/{address}{'#t=' + up['token'] if keyed else ''}")
-        return page
+        def pick_up(address: str = "new.html", *, keyed: bool = True, host: str = "127.0.0.1", **options: Any) -> Page:
+            page = phones.enter_context(on_a_phone(browser, timezone_id="Europe/Madrid", **options))
+            url = up["url"].replace("127.0.0.1", host)
+            page.goto(f"{url}/viewer/{address}{'#t=' + up['token'] if keyed else ''}")
+            return page
 
-    yield pick_up
-    for context in contexts:
-        context.close()
-    assert faults == []
+        yield pick_up
 
 
 def names(page: Page) -> list[str]:

@@ -18,9 +18,9 @@ from tests.viewer.table import Table
 LINES = re.compile(r"/offers\?line=")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A phone, the same for all tests; an error in its pages fails the last one."""
+    """A phone on which things move."""
     with on_a_phone(browser, reduced_motion="no-preference") as opened:
         yield opened
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from engines import GAMES
 from engines.kernel import sealing
-from tests.viewer.conftest import on_a_phone
+from tests.viewer.conftest import SPOILED, on_a_phone
 from tests.viewer.device.phone import Phone
 from tests.viewer.table import Table
 
@@ -37,18 +37,10 @@ REFUSE = """Object.defineProperty(globalThis, "indexedDB", {
 DEALT = {"type": "deal_starting_tile", "seat": 0}
 
 
-@pytest.fixture(scope="module")
-def page(browser: Browser) -> Iterator[Page]:
-    """A phone, the same for all tests; what breaks in its pages fails the last one."""
-    with on_a_phone(browser) as opened:
-        yield opened
-
-
 @pytest.fixture(autouse=True)
-def on_line(page: Page, up: dict[str, str]) -> Iterator[None]:
-    """After each test the phone has its connection and its room back, whatever became of it."""
+def roomy(page: Page, up: dict[str, str]) -> Iterator[None]:
+    """After each test the phone has its room back, whatever became of it."""
     yield
-    page.context.set_offline(False)
     room(page, up["url"])
 
 
@@ -103,6 +95,7 @@ def test_a_browser_that_keeps_nothing_records_all_the_same_and_says_what_to_do(
     with on_a_phone(browser) as page:
         # As Chromium refuses it where a site may keep nothing.
         page.add_init_script(REFUSE)
+        SPOILED.add(page)
         page.goto(f"{up['url']}/viewer/new.html#t={up['token']}")
         page.get_by_text("Kingdoms", exact=True).click()
         page.locator("#begin").click()

@@ -2,31 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Callable, Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.fixtures import slips
-from tests.viewer.conftest import on_a_phone
+from tests.viewer.conftest import Open
 from tests.viewer.page_checks import faults
 from tests.viewer.table import Table
-
-Phone = Callable[..., Page]
-
-
-@pytest.fixture
-def phone(browser: Browser) -> Iterator[Phone]:
-    """A phone of its own, at an address."""
-    with contextlib.ExitStack() as phones:
-
-        def pick_up(address: str) -> Page:
-            page = phones.enter_context(on_a_phone(browser, bypass_csp=True))
-            page.goto(address)
-            return page
-
-        yield pick_up
 
 
 @pytest.fixture
@@ -54,7 +36,7 @@ def searches_on_return(page: Page) -> None:
     page.context.set_offline(False)
 
 
-def test_an_evening_on_three_phones(up: dict[str, str], phone: Phone) -> None:
+def test_an_evening_on_three_phones(up: dict[str, str], phone: Open) -> None:
     """The start is signed, a castle of the wrong rank is found at the check, and another one is corrected at once."""
     played, typed, place = slips.epoch()
     told = slips.counted(played)
@@ -113,7 +95,7 @@ def test_an_evening_on_three_phones(up: dict[str, str], phone: Phone) -> None:
     expect(watch.locator("#checked .agrees")).to_be_visible()
 
 
-def test_one_tap_says_that_all_is_right_and_a_check_can_wait(table: Table, phone: Phone) -> None:
+def test_one_tap_says_that_all_is_right_and_a_check_can_wait(table: Table, phone: Open) -> None:
     recorder = phone(f"{table.url}/viewer/record.html?record={table.id}&lang=es#t={table.token}")
     recorder.locator("#check summary").click()
     recorder.get_by_role("button", name="Ahora no").click()

@@ -3,24 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.long import cases
-from tests.viewer.conftest import on_a_phone
 from tests.viewer.page_checks import faults
 from tests.viewer.recorder import Thumb
 from tests.viewer.table import Table
-
-
-@pytest.fixture(scope="module")
-def page(browser: Browser) -> Iterator[Page]:
-    """A phone, the same for all tests; what breaks in its pages fails the last one."""
-    with on_a_phone(browser, bypass_csp=True) as opened:
-        yield opened
 
 
 def button(where: Page | Locator, name: str) -> Locator:

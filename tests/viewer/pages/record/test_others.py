@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.long import cases
-from tests.viewer.conftest import on_a_phone, pending
+from tests.viewer.conftest import pending
 from tests.viewer.recorder import HELD_LONGER, Thumb
 from tests.viewer.table import Table
 
@@ -19,13 +19,6 @@ SENDING = "**/moves?offers=1*"
 """What brings a move to the service; a dry run has another address."""
 MINE = {"type": "choose_start_player", "player": 1}
 SAYS = "Ben takes the first turn of epoch 1."
-
-
-@pytest.fixture(scope="module")
-def page(browser: Browser) -> Iterator[Page]:
-    """A phone, the same for all tests; what breaks in its pages fails the last one."""
-    with on_a_phone(browser) as opened:
-        yield opened
 
 
 def cut_off(page: Page, table: Table) -> Thumb:

@@ -2,35 +2,19 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.long import cases
-from tests.viewer.conftest import VIEWER, on_a_phone
+from tests.viewer.conftest import VIEWER, Open
 from tests.viewer.page_checks import faults
 from tests.viewer.table import Table
 
-Phone = Callable[..., Page]
 RESULT, REPLAY = re.compile(r"/result\b"), re.compile(r"/replay\b")
 """What a page reads by itself when it shows a game that is over."""
-
-
-@pytest.fixture
-def phone(browser: Browser) -> Iterator[Phone]:
-    """A phone of its own, at an address."""
-    with contextlib.ExitStack() as phones:
-
-        def pick_up(address: str) -> Page:
-            page = phones.enter_context(on_a_phone(browser, bypass_csp=True))
-            page.goto(address)
-            return page
-
-        yield pick_up
 
 
 @pytest.fixture
@@ -51,7 +35,7 @@ def line(page: Page, name: str) -> Any:
     return page.locator(".places-of-seats li").filter(has=page.get_by_text(name, exact=True))
 
 
-def test_a_seat_signs_on_its_phone_by_a_second_tap(over: Table, phone: Phone) -> None:
+def test_a_seat_signs_on_its_phone_by_a_second_tap(over: Table, phone: Open) -> None:
     page = phone(over.link(1))
     for seat in over.get("/result")["seats"]:
         expect(line(page, seat["name"])).to_have_text(
@@ -66,7 +50,7 @@ def test_a_seat_signs_on_its_phone_by_a_second_tap(over: Table, phone: Phone) ->
     assert words(over) == [(1, "own_link")]
 
 
-def test_a_seat_disputes_with_a_reason_that_the_table_alone_reads(over: Table, phone: Phone) -> None:
+def test_a_seat_disputes_with_a_reason_that_the_table_alone_reads(over: Table, phone: Open) -> None:
     page = phone(over.link(0))
     page.get_by_text("Dispute", exact=True).click()
     send = page.get_by_role("button", name="Dispute the result")
@@ -87,7 +71,7 @@ def test_a_seat_disputes_with_a_reason_that_the_table_alone_reads(over: Table, p
 
 
 def test_a_seat_that_is_said_to_have_conceded_says_on_its_phone_that_it_did_not(
-    up: dict[str, str], phone: Phone
+    up: dict[str, str], phone: Open
 ) -> None:
     table = Table(up)
     table.bring(list(table.moves())[:6])
@@ -109,7 +93,7 @@ def test_a_seat_that_is_said_to_have_conceded_says_on_its_phone_that_it_did_not(
 
 
 def test_on_the_recorders_page_one_signs_by_a_code_one_agrees_here_and_the_record_closes(
-    over: Table, phone: Phone
+    over: Table, phone: Open
 ) -> None:
     desk = phone(f"{over.url}/viewer/record.html?record={over.id}#t={over.token}")
     desk.get_by_role("button", name="Code for Ben").click()
@@ -153,7 +137,7 @@ def put_away(page: Page) -> None:
     ][: cases(1, 3)],
 )
 def test_what_a_seat_knows_is_covered_until_it_presses_and_again_when_the_phone_is_put_away(
-    up: dict[str, str], phone: Phone, game: str, colours: tuple[str, ...], until: str
+    up: dict[str, str], phone: Open, game: str, colours: tuple[str, ...], until: str
 ) -> None:
     table = Table(up, game, colours)
     table.play(lambda move: move["type"] == until)
@@ -176,7 +160,7 @@ def test_what_a_seat_knows_is_covered_until_it_presses_and_again_when_the_phone_
     assert page.evaluate("history.length") == 2, "the blank page of a new tab, and this one"
 
 
-def test_what_is_half_chosen_is_covered_with_the_rest_and_kept(up: dict[str, str], phone: Phone) -> None:
+def test_what_is_half_chosen_is_covered_with_the_rest_and_kept(up: dict[str, str], phone: Open) -> None:
     table = Table(up, "xidit", ("red", "blue", "yellow"))
     table.play(lambda move: move["type"] in ("program", "reveal_orders"))
     page = phone(table.link(0))
