@@ -61,7 +61,7 @@ def chromium() -> str | None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests of this folder that need Chromium."""
     for item in items:
-        if Path(__file__).parent in item.path.parents:
+        if item.nodeid.startswith("tests/viewer/"):
             # The socket of a closed page may be collected late, in any test; that is the driver's.
             item.add_marker(pytest.mark.filterwarnings("ignore::ResourceWarning"))
             if "playwright" in getattr(item, "fixturenames", ()):
