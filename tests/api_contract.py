@@ -5,8 +5,6 @@ the contract fails the test at its end. Validators are made once for each shape,
 answer takes less than to read it.
 """
 
-from __future__ import annotations
-
 import contextlib
 import copy
 import functools

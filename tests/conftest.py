@@ -1,7 +1,5 @@
 """What holds for every test: failed checks of the wall show their values, and figures that are measured are printed."""
 
-from __future__ import annotations
-
 import gc
 from pathlib import Path
 

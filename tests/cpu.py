@@ -1,7 +1,5 @@
 """A plugin of pytest: the CPU seconds of each test file with all processes it starts, and a limit for a whole run."""
 
-from __future__ import annotations
-
 import os
 import threading
 import time

@@ -1,7 +1,5 @@
 """How many cases a test runs: few by default, all with MOVEBOOK_LONG (`make test-long`)."""
 
-from __future__ import annotations
-
 import os
 
 import pytest

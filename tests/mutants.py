@@ -11,8 +11,6 @@ All drawn mutants are in the copy at once: the code asks ``_mutant(number)`` at 
 once, and a mutant is a child of that process in which the answer is true for its number.
 """
 
-from __future__ import annotations
-
 import argparse
 import ast
 import builtins

@@ -15,8 +15,6 @@ Python and JavaScript file that changed, and the words of CSS, HTML and JSON. Wh
 Every other string is code: keys, codes, slugs, formats, names, and what is compared with them.
 """
 
-from __future__ import annotations
-
 import argparse
 import ast
 import json

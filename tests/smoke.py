@@ -6,8 +6,6 @@
 Standard library only: it runs outside of what it tries.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import sys

@@ -1,7 +1,5 @@
 """The page about adding a game begins with commands that work: the template is installed, listed, played, accepted."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from pathlib import Path

@@ -4,8 +4,6 @@ The sentences of simulated games and every refusal that a test meets are checked
 :func:`tests.engines.given.in_both_languages`; here stands what no game may have said yet: each text as the code has it.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The CPU seconds of a run: what is counted, and that a run above its limit fails."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

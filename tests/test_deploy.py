@@ -1,7 +1,5 @@
 """What stands ready for those who run Movebook: it names what there is."""
 
-from __future__ import annotations
-
 import configparser
 import json
 import re

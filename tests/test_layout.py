@@ -1,7 +1,5 @@
 """The layout: how large a folder may be, the same file names in every game, and no import cycles."""
 
-from __future__ import annotations
-
 import ast
 import posixpath
 import re

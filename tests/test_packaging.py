@@ -1,7 +1,5 @@
 """What is installed, built and composed is whole."""
 
-from __future__ import annotations
-
 import ast
 import gzip
 import hashlib

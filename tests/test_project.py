@@ -1,7 +1,5 @@
 """The house: what every game must bring, what may import what, and that what is generated is not stale."""
 
-from __future__ import annotations
-
 import ast
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """``make release`` tags only what is committed, described and of one version. It is run whole before a release."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

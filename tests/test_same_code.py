@@ -1,7 +1,5 @@
 """What the comparison of two versions of the code reports, and what it passes over."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The workflows of continuous integration: what they run is there, and does what they say."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Every measurement, one after another: ``python -m tests.bench [NAME ...]``."""
 
-from __future__ import annotations
-
 import importlib
 import sys
 

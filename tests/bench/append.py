@@ -1,7 +1,5 @@
 """(a) One checked, chained, fsynced move over HTTP at 16 connections, against the same script called directly."""
 
-from __future__ import annotations
-
 import multiprocessing
 import selectors
 import socket

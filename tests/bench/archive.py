@@ -3,8 +3,6 @@
 ``python -m tests.bench.archive 1000``; a record of every title is played once and copied with its chain made anew.
 """
 
-from __future__ import annotations
-
 import io
 import sys
 import tempfile

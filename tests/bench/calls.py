@@ -4,8 +4,6 @@ A move is sent to the WSGI application in one process, and each call of a functi
 counted. The store is real. The median over the moves of a simulated game is printed, and the calls of one move by file.
 """
 
-from __future__ import annotations
-
 import collections
 import dataclasses
 import statistics

@@ -4,8 +4,6 @@ Costs are measured on this machine; what 6 and 12 masters would carry is compute
 keys, for a machine of few cores cannot show it.
 """
 
-from __future__ import annotations
-
 import contextlib
 import multiprocessing
 import os

@@ -1,7 +1,5 @@
 """(h) Move 12 of a long record corrected, tried and for good; (i) an undo behind a snapshot; and a fold of it all."""
 
-from __future__ import annotations
-
 import tempfile
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """(b) Import of many recorded games, checked, against their entries appended directly."""
 
-from __future__ import annotations
-
 import json
 import time
 

@@ -1,7 +1,5 @@
 """(d) An append at ply 10,000 of an artificially long record against ply 10; (g) bytes on disk a move."""
 
-from __future__ import annotations
-
 import statistics
 import tempfile
 import time

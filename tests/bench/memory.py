@@ -1,7 +1,5 @@
 """(k) Memory of the log's store per entry, by kind of key: records of every title, in use and at rest."""
 
-from __future__ import annotations
-
 import tempfile
 from collections import Counter
 from pathlib import Path

@@ -1,7 +1,5 @@
 """(c) Replay end to end (read, decode, verify the chain, apply), against python-chess reading games in SAN."""
 
-from __future__ import annotations
-
 import gc
 import random
 import time

@@ -4,8 +4,6 @@
 many candidates there were, and the processor time; with all numbers declared, and with half of them.
 """
 
-from __future__ import annotations
-
 import argparse
 import statistics
 import sys

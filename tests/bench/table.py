@@ -1,7 +1,5 @@
 """What the measurements share: imaginary games, a service on a store of its own, percentiles."""
 
-from __future__ import annotations
-
 import contextlib
 import dataclasses
 import json

@@ -1,7 +1,5 @@
 """Two of the measurements in small: those that reach into the service and would stop with what they reach for."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.bench import long, replay

@@ -3,8 +3,6 @@
 `python -m tests.bench.viewer [OTHER [GAME...]]`: another checkout's viewer is measured in turn with this one.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 import os

@@ -4,8 +4,6 @@
 own, all with one token or each with its own; a writer sends 20 moves a second, each timed from when it was due.
 """
 
-from __future__ import annotations
-
 import argparse
 import http.client
 import json

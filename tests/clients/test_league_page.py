@@ -1,7 +1,5 @@
 """The page about a league's site, typed line by line into a shell while a service runs."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

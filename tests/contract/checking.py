@@ -1,7 +1,5 @@
 """Check points: what a table is asked to count."""
 
-from __future__ import annotations
-
 from engines.kernel import canonical
 from engines.kernel.checks.figures import checks_of
 from engines.kernel.game import LANGUAGES

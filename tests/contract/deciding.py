@@ -1,7 +1,5 @@
 """Deciding and evolving: what a title owes the log, the replay and its snapshots."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

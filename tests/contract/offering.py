@@ -1,7 +1,5 @@
 """Offers: what is offered is accepted, what is played was offered, and how much of that the domains say exactly."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

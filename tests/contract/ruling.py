@@ -1,7 +1,5 @@
 """Adjustments: what a judge may put right is no move, keeps what is true of every table, and leaves a game to go on."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

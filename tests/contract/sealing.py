@@ -1,7 +1,5 @@
 """Secrets: what is sealed, what opens, and what nobody may tell from what they see."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random

@@ -1,7 +1,5 @@
 """What a fold shows: views, facts, patches, sentences, results."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """Every title over imaginary tables of every size: one replay a table, with every check of the wall as its observer."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.contract import checking, deciding, offering, ruling, sealing, showing, writing

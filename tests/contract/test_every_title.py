@@ -1,7 +1,5 @@
 """What every title owes the kernel and the service apart from a game in progress: what it names, what it is told."""
 
-from __future__ import annotations
-
 import ast
 import contextlib
 import re

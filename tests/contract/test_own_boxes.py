@@ -1,7 +1,5 @@
 """Boxes that nobody owns: where the check finds nothing, a game plays with them; damage is found or does no harm."""
 
-from __future__ import annotations
-
 import copy
 import json
 from itertools import islice

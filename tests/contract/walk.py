@@ -1,7 +1,5 @@
 """One replay of a table, moment by moment, for any number of checks at once."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field

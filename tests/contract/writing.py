@@ -1,7 +1,5 @@
 """The text notation: every move written in a line and read again."""
 
-from __future__ import annotations
-
 from engines.kernel import notation
 from engines.kernel.input import text_files
 from tests.contract.games import Table, played

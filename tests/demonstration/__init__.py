@@ -3,8 +3,6 @@
 ``python -m tests.demonstration [TITLE ...]`` looks for better games; the tests judge those that are shown now.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

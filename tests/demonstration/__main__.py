@@ -3,8 +3,6 @@
 It prints each game without faults that is better than those before; its seed goes into ``service/run/demo.json``.
 """
 
-from __future__ import annotations
-
 import argparse
 import math
 from dataclasses import replace

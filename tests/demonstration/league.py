@@ -3,8 +3,6 @@
 Most tables end and are signed; some run, are disputed, lack a signature, are ruled about, void or removed.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

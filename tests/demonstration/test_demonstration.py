@@ -1,7 +1,5 @@
 """The demonstration shows games that people believe."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from typing import Any

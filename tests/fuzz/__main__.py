@@ -1,7 +1,5 @@
 """``python -m tests.fuzz [--inputs N] [--seed N] [--only TARGET] [--keep-going]``: throw, count, and say what broke."""
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import random

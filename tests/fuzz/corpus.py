@@ -1,7 +1,5 @@
 """What is damaged: real games, as lines, as JSON and as exported files, from a service on a store of its own."""
 
-from __future__ import annotations
-
 import contextlib
 import dataclasses
 import functools

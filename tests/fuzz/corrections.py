@@ -1,7 +1,5 @@
 """Undo, consents, corrections, rulings and irregular moves, half of them such as a recorder or judge would send."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

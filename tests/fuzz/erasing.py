@@ -1,7 +1,5 @@
 """What is to be forgotten: texts and players, by their right names and by wrong ones, by who may and by who may not."""
 
-from __future__ import annotations
-
 import json
 import random
 from urllib.parse import quote

@@ -1,7 +1,5 @@
 """Damage, by a seeded chance: of text, of bytes, of JSON; and a forger, who makes what he damaged follow again."""
 
-from __future__ import annotations
-
 import contextlib
 import copy
 import json

@@ -1,7 +1,5 @@
 """One-time codes: who asks for one, who claims one, and what is claimed; typed in every way, and damaged."""
 
-from __future__ import annotations
-
 import json
 import random
 

@@ -5,8 +5,6 @@ holds is there: a record that cannot be read then goes into quarantine, every ot
 ready.
 """
 
-from __future__ import annotations
-
 import contextlib
 import copy
 import hashlib

@@ -4,8 +4,6 @@ Of both games and the toy; secrets that were typed by the recorder, sealed from 
 them opened; boxes. What is taken in must be readable by the folds of all eyes, and must not make the service unready.
 """
 
-from __future__ import annotations
-
 import base64
 import contextlib
 import copy

@@ -1,7 +1,5 @@
 """What is thrown at: each target takes one damaged input a call, and says what it must never do."""
 
-from __future__ import annotations
-
 import base64
 import gzip
 import io

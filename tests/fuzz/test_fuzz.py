@@ -1,7 +1,5 @@
 """A short run of every fuzzer; ``python -m tests.fuzz --inputs 100000`` is the long one."""
 
-from __future__ import annotations
-
 import os
 import random
 import time

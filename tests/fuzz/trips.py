@@ -3,8 +3,6 @@
 ``python -m tests.fuzz.trips [--games N] [--seed N] [--only TITLE]`` plays N games of each title and compares the logs.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

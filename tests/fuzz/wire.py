@@ -1,7 +1,5 @@
 """Bytes on a real socket, to the HTTP server: requests that lie about themselves."""
 
-from __future__ import annotations
-
 import json
 import os
 import random

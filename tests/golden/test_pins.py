@@ -1,7 +1,5 @@
 """Some of the games that `make pins` compares."""
 
-from __future__ import annotations
-
 from importlib import metadata
 
 import pytest

@@ -1,7 +1,5 @@
 """Recorded games load, replay and score as they did (records/README.md)."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from pathlib import Path

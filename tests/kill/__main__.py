@@ -1,7 +1,5 @@
 """``python -m tests.kill --rounds 50``: whatever is killed, nothing acknowledged is lost or doubled."""
 
-from __future__ import annotations
-
 import argparse
 import random
 import shutil

@@ -1,7 +1,5 @@
 """``python -m tests.kill.archiver --kills 300``: kills a process that archives, brings back and erases, at any step."""
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import hashlib

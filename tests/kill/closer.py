@@ -3,8 +3,6 @@
 Each change has one statement, with the same bytes after every retry; a restored store is never taken for a forger.
 """
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import io

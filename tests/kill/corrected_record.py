@@ -1,7 +1,5 @@
 """A record that is corrected, signed and annotated while it is played, and what must hold for its log after a kill."""
 
-from __future__ import annotations
-
 import random
 import threading
 from collections.abc import Iterator, Mapping, Sequence

@@ -4,8 +4,6 @@ A correction exchanges the spaces of two pieces, both in one entry: half of it w
 the rules refuse afterwards the recorder records all the same, as an irregularity, where it has a meaning.
 """
 
-from __future__ import annotations
-
 import json
 import threading
 from collections.abc import Collection

@@ -3,8 +3,6 @@
 A second site sleeps through all of it and reads once; both must end with the same lines, equal to the results.
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 import shutil

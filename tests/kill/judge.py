@@ -1,7 +1,5 @@
 """What must be true when the writers stand still, whatever was killed."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterable
 from typing import Any

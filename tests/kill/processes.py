@@ -1,7 +1,5 @@
 """A whole service by ``movebook up``, and its processes by the part they play."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os

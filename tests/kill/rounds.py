@@ -1,7 +1,5 @@
 """The rounds: write, kill, write on, stand still, judge."""
 
-from __future__ import annotations
-
 import random
 import time
 from collections import Counter

@@ -4,8 +4,6 @@ A ruling moves gold from one seat to another by two adjustments in one entry: ha
 last of four signatures closes the record by the same append: half of that would leave a record that all have signed.
 """
 
-from __future__ import annotations
-
 from http import HTTPStatus
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A short run of the kill program, and that its judge would notice."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The writers: each move with its idempotency key, tried again until it is acknowledged."""
 
-from __future__ import annotations
-
 import json
 import random
 import threading

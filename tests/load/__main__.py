@@ -7,8 +7,6 @@ the runs, and by how much they grew. ``--through nginx`` or ``caddy`` has 4,400 
 configuration; without a proxy such an attack takes all connections, and is not made.
 """
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import dataclasses

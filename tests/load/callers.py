@@ -4,8 +4,6 @@ On standard input the attack as JSON; it begins at once and ends at the end of t
 was answered, by status.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import sys

@@ -1,7 +1,5 @@
 """What a crowd throws at a service: each call that takes long, in the hands of whoever may make it."""
 
-from __future__ import annotations
-
 import dataclasses
 import itertools
 import json

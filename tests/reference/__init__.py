@@ -4,8 +4,6 @@ A game's figures stand in ``<game>.toml``; the project's own pages of rules say 
 are kept as numbers by chapter, so that a list of them is never taken for a test that cites them.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterator
 from functools import cache

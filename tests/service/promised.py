@@ -1,7 +1,5 @@
 """What every answer of the API has promised: its status, form and shape stand in the contract; a refusal is whole."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any

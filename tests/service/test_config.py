@@ -1,7 +1,5 @@
 """The settings: read once, refused with a word."""
 
-from __future__ import annotations
-
 import os
 import pwd
 import re

@@ -1,7 +1,5 @@
 """A record that nobody disputes closes at its deadline: once, whichever worker comes first, whatever is killed."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

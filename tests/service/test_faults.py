@@ -1,7 +1,5 @@
 """Each fault that a service can meet, caused on real servers: it says so, refuses, halves nothing, and comes back."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os

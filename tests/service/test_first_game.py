@@ -1,7 +1,5 @@
 """The first epoch of the reconstructed sample board (KIN-R1, which fills KIN-V1), typed by hand through the API."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

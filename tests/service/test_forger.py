@@ -4,8 +4,6 @@ Under the old id, under a new one, cut off, and gone on: in no list, league, res
 record, and the genuine one is never blocked.
 """
 
-from __future__ import annotations
-
 import copy
 import itertools
 import json

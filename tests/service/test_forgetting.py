@@ -1,7 +1,5 @@
 """Who asks to be forgotten is: names and texts go from every answer and from the store's files; chains stay whole."""
 
-from __future__ import annotations
-
 import dataclasses
 import json
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """What keeps strangers out beside the table of who may do what: headers, chance, limits, and forged files."""
 
-from __future__ import annotations
-
 import ast
 import dataclasses
 import gzip

@@ -1,7 +1,5 @@
 """A game is known by its line in the list of titles: the toy game, put there, works everywhere without another line."""
 
-from __future__ import annotations
-
 import ast
 import io
 import json

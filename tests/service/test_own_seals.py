@@ -1,7 +1,5 @@
 """What a seat sealed from its own phone is its own, in every game: to fill in, to replace, to correct, to take back."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import random

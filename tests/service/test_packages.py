@@ -1,7 +1,5 @@
 """What the service says of the packages that bring its games: which they are, what is left out, what is missing."""
 
-from __future__ import annotations
-
 import json
 import logging
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A seat that seals again and again: the recorder goes on, nobody else replaces what it sealed, and there is an end."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import threading

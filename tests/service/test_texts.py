@@ -1,7 +1,5 @@
 """Sentences of the service: every one that the code names exists, and its placeholders are filled."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Webhooks: a league's lines of the feed arrive in order and at least once, and are sent nowhere that they must not."""
 
-from __future__ import annotations
-
 import dataclasses
 import ipaddress
 import json

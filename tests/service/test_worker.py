@@ -1,7 +1,5 @@
 """Projections: stepwise, rebuilt, and by a real worker, whatever was lost on the way."""
 
-from __future__ import annotations
-
 import itertools
 import os
 import random

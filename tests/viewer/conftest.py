@@ -1,7 +1,5 @@
 """A browser, and a small server for it: the viewer's files under the API's policy, replays from the engines."""
 
-from __future__ import annotations
-
 import contextlib
 import gc
 import http.server

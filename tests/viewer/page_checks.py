@@ -1,7 +1,5 @@
 """What tests of all boards ask of a page: its texts, the views that it draws, whether axe finds fault with it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from itertools import groupby

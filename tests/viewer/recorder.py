@@ -1,7 +1,5 @@
 """A recorder's thumb: enters moves on the recorder's page by taps alone, and counts them."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Replays for the viewer's tests: what the API answers for games of the imaginary table, made by the engines."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Iterable, Sequence
 from random import Random

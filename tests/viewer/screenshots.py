@@ -5,8 +5,6 @@ and both languages, light and dark, to be looked at after a change; only those w
 given.
 """
 
-from __future__ import annotations
-
 import sys
 import tempfile
 import threading

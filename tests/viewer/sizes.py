@@ -4,8 +4,6 @@
 browser's zoom of 200 % is one of half its size, so widths from 320 px cover every zoom; letters alone go to 200 % too.
 """
 
-from __future__ import annotations
-
 import sys
 import threading
 from collections.abc import Iterator

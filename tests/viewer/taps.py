@@ -11,8 +11,6 @@ each kind of move, which taps had to scroll to what they tap, and the times from
 on the board and to its sentence. It exits with 1 if a goal is missed.
 """
 
-from __future__ import annotations
-
 import argparse
 import itertools
 import math

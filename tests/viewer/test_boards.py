@@ -1,7 +1,5 @@
 """What holds for the board and the box page of every title: room, languages, accessibility, reduced motion."""
 
-from __future__ import annotations
-
 import re
 from itertools import product
 

@@ -1,7 +1,5 @@
 """The viewer and the recorder's page in WebKit, the engine of iPhones; skipped where its driver is not installed."""
 
-from __future__ import annotations
-
 import contextlib
 import itertools
 import os

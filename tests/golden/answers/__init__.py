@@ -6,8 +6,6 @@ empty store, makes every call and compares. A change that is to change no answer
 shows in two folders that ``--full`` wrote before and after.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

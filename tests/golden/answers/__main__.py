@@ -1,7 +1,5 @@
 """Compare every answer with those that are stored; or store them (``--store``), or lay the records anew (``--lay``)."""
 
-from __future__ import annotations
-
 import sys
 from argparse import ArgumentParser
 from pathlib import Path

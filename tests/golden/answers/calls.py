@@ -1,7 +1,5 @@
 """Every call that is made: each that reads, with each of its parameters, and a dry run of each that writes."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field

@@ -3,8 +3,6 @@
 Run only to make a new backup (``python -m tests.golden.answers --lay``): all answers are then stored anew.
 """
 
-from __future__ import annotations
-
 import itertools
 import json
 import shutil

@@ -3,8 +3,6 @@
 Nothing of the program is imported, so that all of this works before and after its files are moved and renamed.
 """
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os

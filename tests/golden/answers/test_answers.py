@@ -1,7 +1,5 @@
 """The stored answers cover the contract, and a sample of them is given still."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import yaml

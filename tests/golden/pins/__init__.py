@@ -17,8 +17,6 @@ hashes. After a rewording, `python -m tests.golden.pins --reworded` stores sente
 hashes anew (`--store`) only after a change of behaviour that is wanted, or of the simulation.
 """
 
-from __future__ import annotations
-
 import copy
 import hashlib
 import json

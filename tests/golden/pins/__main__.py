@@ -1,7 +1,5 @@
 """Compare every game with its pins, or store them: `python -m tests.golden.pins [--store | --reworded] [GAME...]`."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from concurrent.futures import ProcessPoolExecutor

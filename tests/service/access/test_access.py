@@ -1,7 +1,5 @@
 """Who may do what: one table, every cell tried; all else is denied, and what is private is not even there."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Mapping

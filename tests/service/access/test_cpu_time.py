@@ -1,7 +1,5 @@
 """Processor time: what requests took is taken from whoever sent them, and whoever has none left waits."""
 
-from __future__ import annotations
-
 import dataclasses
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Rate limits: a bucket for each token, and one for each network for callers without one."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta

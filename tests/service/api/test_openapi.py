@@ -1,7 +1,5 @@
 """The contract (design, section 4): valid OpenAPI 3.1, whole, and true when a stranger throws things at the service."""
 
-from __future__ import annotations
-
 import functools
 import json
 import os

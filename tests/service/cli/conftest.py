@@ -1,7 +1,5 @@
 """The command line in this process, and one running service for the whole session of a test worker."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import json

@@ -1,7 +1,5 @@
 """Exported records made without a service: what the write path would have written, by its own parts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any

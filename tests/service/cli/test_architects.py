@@ -1,7 +1,5 @@
 """Architects in the terminal: its board, and what is completed behind the first word of a short form."""
 
-from __future__ import annotations
-
 import pytest
 
 from engines import architects

@@ -1,7 +1,5 @@
 """The pictures in the terminal."""
 
-from __future__ import annotations
-
 import pytest
 from rich.console import Console
 

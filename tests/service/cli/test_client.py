@@ -1,7 +1,5 @@
 """A lost connection: waited for, never written twice, and given up with one clear word."""
 
-from __future__ import annotations
-
 import json
 import socket
 import threading

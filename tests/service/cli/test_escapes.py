@@ -1,7 +1,5 @@
 """Nothing that came from outside gives a terminal a command: names, boxes, files and their names, answers."""
 
-from __future__ import annotations
-
 import copy
 import http.server
 import json

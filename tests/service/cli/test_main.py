@@ -1,7 +1,5 @@
 """What people expect of any command line: help, exit codes, one clear line when something is wrong."""
 
-from __future__ import annotations
-
 import fcntl
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """An owner corrects a box: from the file that ``show`` prints to a record that verifies offline, the whole way."""
 
-from __future__ import annotations
-
 import json
 import random
 from http.server import BaseHTTPRequestHandler, HTTPServer

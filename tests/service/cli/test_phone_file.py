@@ -1,7 +1,5 @@
 """``movebook import`` of a file that a phone saved: into a new record, into its own record, and what is wrong in it."""
 
-from __future__ import annotations
-
 import itertools
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The lines of the README, typed into a shell while a service runs."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The script that tries containers and releases, at a service that runs here."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

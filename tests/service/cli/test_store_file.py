@@ -1,7 +1,5 @@
 """``movebook export --all`` from a running service, verified, and imported where no service runs."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import os

@@ -1,7 +1,5 @@
 """Plans of families whose hidden fact is cards of a hand of Architects: kept in the draft, drawn, or put away."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

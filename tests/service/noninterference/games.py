@@ -1,7 +1,5 @@
 """Plans of families by seed: a starting tile of Kingdoms, a program or fist of Xidit, a hand of the toy; all ways."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """Plans of families of Mage Knight: hands and draws, hands of a night with a tactic on cards, artifacts won."""
 
-from __future__ import annotations
-
 import itertools
 import json
 import random

@@ -5,8 +5,6 @@ What is compared, and what counts as a pair, stands in ``paired``; which facts a
 ``MOVEBOOK_PAIRS_PART=3/40`` it is the third of forty parts, of other families than any other part.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import zlib

@@ -1,7 +1,5 @@
 """Orders programmed in secret, from the players' own phones or typed at the reveal: the same public game."""
 
-from __future__ import annotations
-
 import json
 import random
 import threading

@@ -3,8 +3,6 @@
 Those of a seat or the recorder, and reasons of disputes, are families of `paired_words`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

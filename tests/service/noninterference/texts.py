@@ -1,7 +1,5 @@
 """Plans of families whose hidden fact is a text: a note for judges, or the reason of who disputes a result."""
 
-from __future__ import annotations
-
 import random
 
 import engines

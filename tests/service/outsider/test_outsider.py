@@ -1,7 +1,5 @@
 """An outsider's program, from docs/format.md alone, finds an export consistent, and finds what was changed in it."""
 
-from __future__ import annotations
-
 import ast
 import copy
 import json

@@ -4,8 +4,6 @@
 Without the public key that it should be signed with, only whether the file is consistent.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import json

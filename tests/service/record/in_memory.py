@@ -1,7 +1,5 @@
 """A record in memory: entries with seals, openings and barriers as the service writes them, and no store."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any

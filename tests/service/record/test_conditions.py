@@ -1,7 +1,5 @@
 """Whether a game counts for a league: every condition, with a record that meets it and one that does not."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The service's own key: made once, kept in the store, named by its public half."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Who names whom: a file names nobody who is known here, and who was erased stays without a name."""
 
-from __future__ import annotations
-
 import io
 import json
 from typing import Any

@@ -1,7 +1,5 @@
 """Entries that change the line, written into a real log as they stand, and what a plain list makes of them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random

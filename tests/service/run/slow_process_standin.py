@@ -1,7 +1,5 @@
 """A stand-in for the application in the slow process: the path of a call says what to do."""
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """A stand-in for the API, where the processes around it are what is tested."""
 
-from __future__ import annotations
-
 import os
 import threading
 import time

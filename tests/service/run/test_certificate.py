@@ -1,7 +1,5 @@
 """What a certificate must be to be served with, and what is said of one that is not."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

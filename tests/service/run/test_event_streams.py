@@ -1,7 +1,5 @@
 """Watchers of a record, on the real server: server-sent events that end with the right to look, or with the record."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import signal

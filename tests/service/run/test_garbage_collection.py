@@ -1,7 +1,5 @@
 """A process that serves looks for garbage between calls: in quiet, else after a while, and through all now and then."""
 
-from __future__ import annotations
-
 import gc
 import weakref
 from collections.abc import Iterator

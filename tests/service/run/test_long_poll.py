@@ -1,7 +1,5 @@
 """Readers who wait for the next entry of a record, on the real server."""
 
-from __future__ import annotations
-
 import contextlib
 import gzip
 import json

@@ -1,7 +1,5 @@
 """The configurations for nginx and Caddy that are shipped, in the real servers, before the real API."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import re

@@ -1,7 +1,5 @@
 """How a service is reached: what links begin with, and ``movebook up --lan`` with plain HTTP and with HTTPS."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os

@@ -1,7 +1,5 @@
 """The HTTP server: its processes, its socket, and how it ends."""
 
-from __future__ import annotations
-
 import contextlib
 import multiprocessing
 import os

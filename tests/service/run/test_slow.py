@@ -1,7 +1,5 @@
 """Callers who take their time, or say what is no HTTP: nobody else waits for them, and no log holds what they said."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import socket

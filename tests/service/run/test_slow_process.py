@@ -1,7 +1,5 @@
 """The slow process: turns at it, its ends, and what it is to the machine."""
 
-from __future__ import annotations
-
 import contextlib
 import errno
 import os

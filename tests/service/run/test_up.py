@@ -1,7 +1,5 @@
 """What ``movebook up`` starts, keeps running, and stops. The API is a stand-in: the processes are what is tested."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

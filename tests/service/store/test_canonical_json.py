@@ -1,7 +1,5 @@
 """What is written with every move has the bytes that a foreign implementation of RFC 8785 gives, and the engines'."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """A log's server whose settings would lose acknowledged moves: each program that writes refuses it, or warns."""
 
-from __future__ import annotations
-
 import dataclasses
 import logging
 import os

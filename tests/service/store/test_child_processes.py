@@ -1,7 +1,5 @@
 """Processes that fall behind the others: they alone, not the session they were started in."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The log on a cluster of three masters: the essentials. With MOVEBOOK_TEST_CLUSTER=1 all the rest runs there, too."""
 
-from __future__ import annotations
-
 import contextlib
 import dataclasses
 import gc

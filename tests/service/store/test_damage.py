@@ -1,7 +1,5 @@
 """Damaged files of the embedded server: nothing is lost without a word, and each damage has a way out; real servers."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

@@ -1,7 +1,5 @@
 """A store of the format before the first release is refused at the start, with what to do."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

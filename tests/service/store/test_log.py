@@ -1,7 +1,5 @@
 """The log: one script appends, all or nothing; the chain; the canonical door; retries; faults of the store."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import zlib

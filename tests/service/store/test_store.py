@@ -1,7 +1,5 @@
 """The embedded server and its folder, with real servers."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -1,7 +1,5 @@
 """The board of Architects in a real browser: places, track, cards, movement, players' boards, result, the box page."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Architects in a real browser against a real service: cards of a hand are noted, and a corrected box is played."""
 
-from __future__ import annotations
-
 import re
 from itertools import takewhile
 

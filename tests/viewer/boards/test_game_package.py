@@ -1,7 +1,5 @@
 """A wheel that somebody installs beside Movebook brings a game: it is recorded, watched, exported and verified."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -3,8 +3,6 @@
 One page for the whole module: it goes from place to place by its address, as a link on a page around it would have it.
 """
 
-from __future__ import annotations
-
 import itertools
 import json
 import re

@@ -1,7 +1,5 @@
 """The page behind a seat's link in Mage Knight, in a real browser against a real service: hands and draws are noted."""
 
-from __future__ import annotations
-
 import json
 import re
 from itertools import takewhile

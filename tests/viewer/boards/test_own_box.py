@@ -1,7 +1,5 @@
 """The board of Kingdoms draws the box that the record is played with: names, values, size, ranks, epochs."""
 
-from __future__ import annotations
-
 import json
 import re
 import urllib.parse

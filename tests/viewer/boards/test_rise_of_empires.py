@@ -1,7 +1,5 @@
 """The board of Rise of Empires in a real browser: map, action display, tiles, reports, charts."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

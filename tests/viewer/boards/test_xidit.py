@@ -1,7 +1,5 @@
 """The board of Lords of Xidit in a real browser, and the page that draws a box."""
 
-from __future__ import annotations
-
 import json
 import re
 import urllib.parse

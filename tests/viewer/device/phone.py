@@ -1,7 +1,5 @@
 """A phone at a table, below its pages' buttons: what `viewer/device` keeps and sends, driven in a real browser."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from playwright.sync_api import Page

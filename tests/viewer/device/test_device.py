@@ -1,7 +1,5 @@
 """What a phone keeps, in a real browser against a real service: airplane mode, a killed browser, two tabs."""
 
-from __future__ import annotations
-
 import contextlib
 import gzip
 import itertools

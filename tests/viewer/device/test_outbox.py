@@ -1,7 +1,5 @@
 """Games of the imaginary table, typed on phones whose way to a real service is bad: the log is what was tapped."""
 
-from __future__ import annotations
-
 import json
 import os
 import random

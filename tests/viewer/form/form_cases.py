@@ -1,7 +1,5 @@
 """What a recorder is asked in games of the imaginary table: each question as the page gets it, with what was played."""
 
-from __future__ import annotations
-
 import collections
 import itertools
 import random

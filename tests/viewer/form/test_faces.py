@@ -4,8 +4,6 @@ Each question of simulated games is walked: whatever can be chosen has a name an
 place on the board is a target there.
 """
 
-from __future__ import annotations
-
 import collections
 import dataclasses
 import random

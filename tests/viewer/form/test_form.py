@@ -1,7 +1,5 @@
 """Every widget of the form with every input of the five games, in a real browser: what is tapped is what it gives."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator

@@ -7,8 +7,6 @@ while the service answers 503, the network fails, or an answer is lost after the
 entered must be what was typed or tapped; in the end the service holds exactly what the page showed as entered.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import random

@@ -1,7 +1,5 @@
 """A phone that reaches the service by HTTPS, in a browser that knows this certificate and no other."""
 
-from __future__ import annotations
-
 import base64
 import contextlib
 import hashlib

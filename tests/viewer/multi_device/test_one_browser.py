@@ -1,7 +1,5 @@
 """Several people's tokens in one browser, one after the other: its cache hands nobody what another one was given."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The page of editions: rows are entered by touch, kept, shared by a club, saved, and played with."""
 
-from __future__ import annotations
-
 import json
 import re
 import time

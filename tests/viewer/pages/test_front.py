@@ -1,7 +1,5 @@
 """The first page as the service makes it: what this is in two sentences, records found by what people know of them."""
 
-from __future__ import annotations
-
 import html
 import re
 from collections.abc import Callable, Iterator

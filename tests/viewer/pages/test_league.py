@@ -1,7 +1,5 @@
 """A league's page in its organiser's hands: tables as they are now, disputes, and the codes on screen and on paper."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A table from its first tap to its phones: a record is begun, each seat pairs a phone; in a browser, on a service."""
 
-from __future__ import annotations
-
 import contextlib
 import re
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """The pages for judges: the audit of a record, and a file that is verified in a browser over plain HTTP."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

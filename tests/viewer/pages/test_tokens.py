@@ -1,7 +1,5 @@
 """Tokens in a browser: a link replaces none without asking, forgetting leaves none, another service is named."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """The head of the viewer's page: tags for other sites, and links to all that the page will import."""
 
-from __future__ import annotations
-
 import re
 from html.parser import HTMLParser
 from typing import Any

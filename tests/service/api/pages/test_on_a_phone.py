@@ -1,7 +1,5 @@
 """What a phone takes along: the fold it goes on from, the files of the pages, the engine of a game as a zip."""
 
-from __future__ import annotations
-
 import io
 import json
 import subprocess

@@ -1,7 +1,5 @@
 """What links begin with: the address that is set, or this machine; never what a caller says."""
 
-from __future__ import annotations
-
 import dataclasses
 from itertools import product
 from typing import Any

@@ -1,7 +1,5 @@
 """What stands around the API (design, section 4): health, readiness, metrics, the contract, its reader, the rules."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import re

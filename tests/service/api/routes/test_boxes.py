@@ -1,7 +1,5 @@
 """Boxes over HTTP: kept under their hash, refused with every fault by path, played with."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import random

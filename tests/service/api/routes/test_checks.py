@@ -1,7 +1,5 @@
 """Round checks over HTTP: what is asked, what is counted, where it differs, and the slip behind it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

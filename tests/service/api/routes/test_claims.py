@@ -1,7 +1,5 @@
 """Pairing of phones (design, section 4): one-time codes, and the tokens that they are exchanged for."""
 
-from __future__ import annotations
-
 import dataclasses
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """A file that somebody brings is a copy: read like a record, never written on, in no list, no result, naming nobody."""
 
-from __future__ import annotations
-
 import copy
 import io
 import json

@@ -1,7 +1,5 @@
 """The editions of a club: what it stored under names of their own, and drafts that its phones go on with."""
 
-from __future__ import annotations
-
 import io
 import json
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The public facts that an entry's `state` digests: anybody can read them, and check the digest by them."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import random

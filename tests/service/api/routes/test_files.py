@@ -1,7 +1,5 @@
 """Whole records as files (design, section 4 and 5): out as JSON, text and HTML, and back hash for hash."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """What a replay tells beside its frames: moves taken back, earlier wordings, and what was said about the record."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

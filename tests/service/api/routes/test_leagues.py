@@ -1,7 +1,5 @@
 """Leagues: tables from a list, links, people, and what only the league may say."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Lists and what one may not know: records that are not shown stand in no page and no cursor, and cost nothing."""
 
-from __future__ import annotations
-
 import base64
 import itertools
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Lists over all records (design, section 4): last changed first, filtered, page by page, and only what one may see."""
 
-from __future__ import annotations
-
 import base64
 import json
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Looking back: an earlier line of a record by version or time, and a place of a line by ply or name."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

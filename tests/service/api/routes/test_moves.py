@@ -1,7 +1,5 @@
 """Recording over HTTP (design, section 4): moves one at a time, secrets given later, files of moves."""
 
-from __future__ import annotations
-
 import functools
 import json
 import random

@@ -1,7 +1,5 @@
 """Games, records and their tokens over HTTP (design, section 4)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from random import Random

@@ -1,7 +1,5 @@
 """Looking at a record over HTTP (design, section 4): log, state, offers, replay, result."""
 
-from __future__ import annotations
-
 import json
 import random
 from typing import Any

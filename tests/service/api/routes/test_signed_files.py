@@ -1,7 +1,5 @@
 """Files of signed records: the genuine one verifies, a forged one is named, and neither counts as signed here."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Text files go out and come back: options, seats and names as they were, a header that is held against its record."""
 
-from __future__ import annotations
-
 import json
 import random
 from typing import Any

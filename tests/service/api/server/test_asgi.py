@@ -1,7 +1,5 @@
 """Threads are shared out among callers, and whoever is told to come later waits for that in no thread."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import threading

@@ -1,7 +1,5 @@
 """One caller's calls hold some of the threads; moves hold more of them while nobody else asks for any."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 

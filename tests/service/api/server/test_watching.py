@@ -1,7 +1,5 @@
 """Watchers in the event loop: what is held for a slow one, how many look at once, and what ends them."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection

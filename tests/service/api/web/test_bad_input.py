@@ -1,7 +1,5 @@
 """Bad bodies, headers and queries: a clear problem that says what and where, and nothing changes."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

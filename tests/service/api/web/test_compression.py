@@ -1,7 +1,5 @@
 """Compressed answers: who gets them, with which tag, and what is never compressed."""
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 import re

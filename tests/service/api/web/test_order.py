@@ -1,7 +1,5 @@
 """In which order a call is looked at: its token, its length, its shape; so that a stranger's megabyte costs nothing."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 from collections.abc import Iterator

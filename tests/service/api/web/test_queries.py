@@ -1,7 +1,5 @@
 """Query parameters: what a call does not know is refused, by name, with those it takes; nothing is ignored."""
 
-from __future__ import annotations
-
 import itertools
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What takes long is answered by the slow process as it would be here, and kept for those it was made for alone."""
 
-from __future__ import annotations
-
 import dataclasses
 import itertools
 import json

@@ -1,7 +1,5 @@
 """Tags of answers: a tag stands for the bytes it came with and for no others, whoever asks, and however."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 from collections.abc import Callable

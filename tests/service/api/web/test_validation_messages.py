@@ -1,7 +1,5 @@
 """What does not fit a schema: refused in the caller's language, whatever the library says of it."""
 
-from __future__ import annotations
-
 import ast
 import importlib
 import pkgutil

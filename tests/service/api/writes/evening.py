@@ -1,7 +1,5 @@
 """A Kingdoms evening for two as its recorder would type it, cell by cell, castles of rank 1 and 2 and tiles."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.service.conftest import Api, Record

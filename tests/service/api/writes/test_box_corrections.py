@@ -1,7 +1,5 @@
 """A box that is corrected while a game is played: its tiles say something else than the placeholders did."""
 
-from __future__ import annotations
-
 import copy
 import json
 import random

@@ -1,7 +1,5 @@
 """Corrections over HTTP: the impact first, all changes in one entry, what breaks needs a word of its own."""
 
-from __future__ import annotations
-
 import contextlib
 import itertools
 import random

@@ -1,7 +1,5 @@
 """An appointed judge: named in the log, orders what nobody else may, and sees what everybody sees."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """League mode broken in each way: never silently, and permanently in the result and the statement."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A write without the framework: the quick entry and the route give the same answer, every header and every byte."""
 
-from __future__ import annotations
-
 import dataclasses
 import json
 from collections.abc import Callable

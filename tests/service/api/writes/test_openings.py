@@ -1,7 +1,5 @@
 """Corrections of what an opening says of people, occasion and options."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Reads while others write and rebuild: all of an answer follows from one version, which its tag names."""
 
-from __future__ import annotations
-
 import json
 import re
 import threading

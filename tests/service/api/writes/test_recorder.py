@@ -1,7 +1,5 @@
 """One recorder at a time: handed over by a code, taken over by a tap, and both phones see it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A judge's ruling over HTTP: adjustments in one entry, held against what is true of every table."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

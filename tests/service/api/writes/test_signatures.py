@@ -1,7 +1,5 @@
 """Signatures, disputes, closing and void records over HTTP."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A table where each seat types its own moves: what a seat's own link may write there, and what it may not."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from itertools import islice

@@ -1,7 +1,5 @@
 """Undo, redo and consents over HTTP."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """``movebook box``: an owner corrects the components, and is told every fault by its path."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The commands against a running service."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from random import Random

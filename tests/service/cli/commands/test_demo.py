@@ -1,7 +1,5 @@
 """The demonstration of ``movebook up --demo``, laid into a running service."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import datetime
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """Keys that are trusted, files that are verified, and statements that others keep, from the command line."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """``movebook records``: what is in quarantine is listed with its reason."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 

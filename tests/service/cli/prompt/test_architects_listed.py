@@ -1,7 +1,5 @@
 """What `?` lists at the prompt of Architects: every short form where it fits, in both languages, and nowhere else."""
 
-from __future__ import annotations
-
 from random import Random
 
 from engines import architects

@@ -1,7 +1,5 @@
 """Round checks and slips at the prompt."""
 
-from __future__ import annotations
-
 import re
 from contextlib import closing
 

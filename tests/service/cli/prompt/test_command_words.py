@@ -1,7 +1,5 @@
 """The words that take back and correct, as they are typed."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What a prompt offers to type is what the rules offer to record."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 

@@ -1,7 +1,5 @@
 """Taking back and correcting at the prompt, against a running service."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The prompt as somebody sees it: ``movebook record`` in a terminal of 80 and of 40 columns."""
 
-from __future__ import annotations
-
 import fcntl
 import os
 import pty

@@ -1,7 +1,5 @@
 """How a record ends at the prompt: signatures, disputes, notes, closing, void."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The store as one file: taken while others write, whole or refused, and the same again in a store of another make."""
 
-from __future__ import annotations
-
 import contextlib
 import dataclasses
 import gzip

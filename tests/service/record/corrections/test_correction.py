@@ -1,7 +1,5 @@
 """Corrections: each change decided at its place, every later move decided again, what is refused is told."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Taking back: the last of one's own first, as far as the last barrier, further with everybody's consent."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

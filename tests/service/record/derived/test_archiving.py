@@ -1,7 +1,5 @@
 """Archived records: every answer stays the same, writes bring them back, and a broken folder stops nothing else."""
 
-from __future__ import annotations
-
 import contextlib
 import dataclasses
 import os

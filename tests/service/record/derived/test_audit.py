@@ -1,7 +1,5 @@
 """The audit: every correction, consent, irregularity, ruling and look of an evening is in it, and nothing else."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The feed: each record once, at its last announced change; a reader who comes back with a cursor misses nothing."""
 
-from __future__ import annotations
-
 import dataclasses
 import json
 import random

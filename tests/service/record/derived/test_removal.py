@@ -1,7 +1,5 @@
 """A record is taken out of the store whole and at once, whatever happens to it at that moment; a tombstone says so."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import itertools

@@ -1,7 +1,5 @@
 """Records at rest: packed frames read the same and go on, keys of closed records go."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The whole result: when it was played, who began, which outcomes were signed before, and the same as CSV."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """Statements: one for each closing, reopening, voiding, adoption and removal, the same bytes at every try."""
 
-from __future__ import annotations
-
 import io
 import json
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The line worked out anew from all entries, the slow and plain way: what reading entry by entry has to come to."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from service.record.entries.steps import RemovedStep, Step, seals_of, steps_of

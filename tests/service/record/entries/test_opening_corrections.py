@@ -1,7 +1,5 @@
 """Corrections of an opening: what they say, merged; and every move decided again by other options."""
 
-from __future__ import annotations
-
 import copy
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """Each type of entry has one shape: that in which the service writes it. Whatever else a file brings is named."""
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Callable
 from typing import Any

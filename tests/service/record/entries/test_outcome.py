@@ -1,7 +1,5 @@
 """The outcome: what is signed and compared, and what leaves it as it is."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What a table agrees on about its record stands apart from the rules' options."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What a forger may put into a file, sealed and chained anew: nothing that could not have been recorded here."""
 
-from __future__ import annotations
-
 import copy
 import itertools
 import json

@@ -1,7 +1,5 @@
 """The line: which moves and rulings count after undo and corrections, what they are called, which seals hold."""
 
-from __future__ import annotations
-
 import sys
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Stated times: what names no moment is refused, what surprises is marked, and nothing keeps a table from recording."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """What another option would change in a recorded game, by hand from its board."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """An exported file that was changed by hand is found out, and where; an honest one is not."""
 
-from __future__ import annotations
-
 import copy
 import json
 from collections.abc import Callable

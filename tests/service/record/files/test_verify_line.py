@@ -1,7 +1,5 @@
 """A file with undos, corrections and irregular moves verifies as it was written, and not as somebody rewrote it."""
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """A record that cannot be folded goes into quarantine: it costs others nothing, says why, and waits for an upgrade."""
 
-from __future__ import annotations
-
 import json
 import logging
 import re

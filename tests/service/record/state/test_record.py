@@ -1,7 +1,5 @@
 """Folds of a line: of this record, of what it was earlier, or of one that nobody has written."""
 
-from __future__ import annotations
-
 import itertools
 from random import Random
 from typing import Any

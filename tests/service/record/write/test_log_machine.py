@@ -1,7 +1,5 @@
 """Two writers on one store, whatever they do and whatever gets lost: no gap, no fork, nothing twice, one truth."""
 
-from __future__ import annotations
-
 import json
 import os
 import random

@@ -1,7 +1,5 @@
 """Two requests that would write the very same entry: one of them wrote it, and only that one is told so."""
 
-from __future__ import annotations
-
 import threading
 from collections import Counter
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """A run goes on where the table waits for one move without a choice; what may be done at any time is none."""
 
-from __future__ import annotations
-
 from engines import architects
 from engines.kernel.game import Json
 from engines.kernel.offers import only_offer

@@ -1,7 +1,5 @@
 """A record takes at most so many moves by game, says so before it has them, and all else goes on after that."""
 
-from __future__ import annotations
-
 import dataclasses
 import gc
 import json

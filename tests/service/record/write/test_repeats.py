@@ -1,7 +1,5 @@
 """A retry and a late secret go far back into a record; who writes meanwhile does not wait for them."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """Secrets: sealed in the log, kept beside it, seen by whom they are for, open to all once the table has seen them."""
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """What the recorder's page records is what was entered: typed lines, tapped spaces, undo and corrections under way."""
 
-from __future__ import annotations
-
 import itertools
 import json
 import re

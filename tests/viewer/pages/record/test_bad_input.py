@@ -1,7 +1,5 @@
 """What phones meet at a table: nothing that was entered is lost, and a sentence in both languages says what to do."""
 
-from __future__ import annotations
-
 import json
 import secrets
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The board as the form: what lies on it is chosen by tapping it there."""
 
-from __future__ import annotations
-
 import itertools
 import json
 from typing import Any

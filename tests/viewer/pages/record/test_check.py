@@ -1,7 +1,5 @@
 """The end of an epoch: the table counts on two phones, a number differs, the mistake is found and corrected."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

@@ -1,7 +1,5 @@
 """Mending on the recorder's page, as a service makes it: taken back, undone, redone, corrected, by hand and by keys."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

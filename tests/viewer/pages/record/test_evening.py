@@ -1,7 +1,5 @@
 """The evening of `docs/correcting.md` with a viewer open: move 12 of sixty was typed wrong, and is repaired."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """League mode on the recorder's page: what breaks it takes two taps, and every page of the game shows it then."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page, expect
 
 from tests.viewer.table import Table

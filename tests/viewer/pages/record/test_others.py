@@ -1,7 +1,5 @@
 """The recorder's page beside others who write: clashes side by side, a closed record, a withdrawn right, two tabs."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The recorder's page, in a real browser against a real service: moves by taps, held, sent, refused, taken back."""
 
-from __future__ import annotations
-
 import itertools
 import os
 import re

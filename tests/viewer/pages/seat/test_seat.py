@@ -1,7 +1,5 @@
 """The page behind a seat's link, in a real browser against a real service."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

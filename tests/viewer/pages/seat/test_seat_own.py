@@ -1,7 +1,5 @@
 """A seat's phone lies on the table: its secrets under a cover, and at the end the seat's word on the result."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A table where each seat types its own moves, on its own phone: the recorder's page in the hands of a seat."""
 
-from __future__ import annotations
-
 import contextlib
 import itertools
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A file that somebody brought, in the viewer: a line above the game says that it is a copy, and whose word it is."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

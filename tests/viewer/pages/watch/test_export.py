@@ -1,7 +1,5 @@
 """The page that the service exports, kept as a file and opened without any service."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import requests

@@ -1,7 +1,5 @@
 """What one sees first of a game, in every title: where it opens, who plays and when, what a small window shows."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

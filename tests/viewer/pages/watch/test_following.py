@@ -1,7 +1,5 @@
 """An open viewer and a record that goes on: a real service, a real browser."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

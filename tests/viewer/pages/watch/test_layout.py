@@ -1,7 +1,5 @@
 """Where things stand on screens of several sizes: nothing is cut, hidden or laid over something else."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page
 

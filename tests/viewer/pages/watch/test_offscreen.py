@@ -1,7 +1,5 @@
 """What stands beside the board: drawn at once in sight, else when scrubbing rests or when it comes into sight."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """People's names wherever a sentence has the colour of their seat, and nowhere else."""
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -1,7 +1,5 @@
 """Nothing beyond the current move where spoilers are hidden; motion, zoom, paper, and shapes beside colours."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

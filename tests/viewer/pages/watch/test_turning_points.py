@@ -1,7 +1,5 @@
 """Turning points of simulated games, against a plain recomputation from the scores of every ply."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 from itertools import pairwise

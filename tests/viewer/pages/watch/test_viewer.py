@@ -1,7 +1,5 @@
 """The viewer in a real browser: scrubbing, links, the picture of a scoring, languages, access, weight and pace."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import posixpath
