@@ -1,7 +1,5 @@
 """What the comparison of two versions of the code reports, and what it passes over."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -85,41 +83,3 @@ def test_texts_of_a_game_may_change_but_not_their_places(after: str, same: bool)
     old = '{"refusals": {\n"late": ["{n} moves late", "{n} jugadas tarde"]}}'
     for new, alike in ((old.replace("{n} moves late", after), same), (old.replace('"late"', '"early"'), False)):
         assert bool(list(same_code.compared({"a/texts.json": old}, {"a/texts.json": new}, {}))) is not alike
-
-
-def git(folder: Path, *words: str) -> None:
-    subprocess.run(["git", "-c", "user.name=A", "-c", "user.email=a@b", *words], cwd=folder, check=True)
-
-
-@programs.needs("node")
-@typescript
-@pytest.mark.parametrize("moves", [[], ["--moves", "moves.json"]])
-def test_a_moved_file_is_compared_with_itself_and_its_importers_may_follow(tmp_path: Path, moves: list[str]) -> None:
-    files = {"a/tags.py": PYTHON, "b.py": "from a.tags import check\n", "c.js": SCRIPT, "words.js": "let a = 1;\n" * 9}
-    moved = {"a/tags.py": "a/web/labels.py", "words.js": "kit/words.js"}
-    (tmp_path / "a").mkdir()
-    for name, text in files.items():
-        (tmp_path / name).write_text(text)
-    (tmp_path / "moves.txt").write_text("")
-    git(tmp_path, "init", "--quiet")
-    git(tmp_path, "add", ".")
-    git(tmp_path, "commit", "--quiet", "-m", "before")
-    for old, new in moved.items():
-        (tmp_path / new).parent.mkdir()
-        git(tmp_path, "mv", old, new)
-    (tmp_path / "b.py").write_text("from a.web.labels import check\n")
-    (tmp_path / "c.js").write_text(SCRIPT.replace("./words.js", "./kit/words.js"))
-    command = [sys.executable, same_code.__file__, "HEAD", ".", "a", "b.py", "c.js", "words.js", "kit", *moves]
-    (tmp_path / "moves.json").write_text(str(moved).replace("'", '"'))
-
-    def run() -> tuple[int, str]:
-        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-        return done.returncode, done.stdout
-
-    assert run() == (0, "4 files that changed, 0 differences in code\n")
-    (tmp_path / "a/web/labels.py").write_text(PYTHON.replace("> 4", "> 5"))
-    code, said = run()
-    assert (code, said.splitlines()[:3]) == (
-        1,
-        ["a/web/labels.py:7", "  - if rank > 4:  # there are four", "  + if rank > 5:  # there are four"],
-    )

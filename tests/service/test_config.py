@@ -70,8 +70,9 @@ def test_without_a_home_folder_the_settings_say_what_to_set(monkeypatch: pytest.
     assert Settings.load({"MOVEBOOK_DATA": "/d"}).data == Path("/d")
 
 
-@pytest.mark.parametrize("module", ["service.run.serve", "worker"])
-@pytest.mark.parametrize("variables", [{"MOVEBOOK_RATE": "x"}, {"MOVEBOOK_LOG_URL": ""}], ids=["value", "no log"])
+@pytest.mark.parametrize(
+    ("module", "variables"), [("service.run.serve", {"MOVEBOOK_RATE": "x"}), ("worker", {"MOVEBOOK_LOG_URL": ""})]
+)
 def test_a_process_names_a_setting_that_is_wrong_in_one_line(module: str, variables: dict[str, str]) -> None:
     command = [sys.executable, "-m", module]
     done = subprocess.run(command, env={**os.environ, **variables}, capture_output=True, text=True, check=False)

@@ -18,7 +18,6 @@ from service.access import tokens
 from service.api.app import create_app
 from service.api.routes import files
 from service.api.web.http import Service
-from service.record.entries import seals
 from service.record.files import folds, verify
 from tests.fixtures.steps import steps
 from tests.fuzz import mutate
@@ -100,12 +99,6 @@ def test_nothing_that_must_be_secret_comes_from_a_generator_that_can_be_guessed(
             named = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             named += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
             assert "random" not in {name.partition(".")[0] for name in named}, path
-
-
-def test_no_two_secrets_are_alike() -> None:
-    for make, size in ((tokens.random_id, 16), (seals.salt, 22)):
-        made = {make() for _ in range(1000)}
-        assert (len(made), {len(text) for text in made}) == (1000, {size})
 
 
 def test_a_token_is_compared_in_a_time_that_tells_nothing(

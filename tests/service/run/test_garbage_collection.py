@@ -68,11 +68,3 @@ def test_where_calls_never_end_there_is_a_look_all_the_same(garbage: GarbageColl
     garbage.count_call()
     garbage.tick()
     assert knot() is None
-
-
-def looked(garbage: GarbageCollector, times: int) -> None:
-    """Calls, each with a quiet moment after it."""
-    for _ in range(times):
-        garbage.count_call()
-        garbage.tick()
-        garbage.tick()

@@ -21,7 +21,6 @@ from tests.viewer.replay_fixture import played, replay
 
 GAME = "mage_knight"
 SEATS = ("red", "blue", "green")
-SIDE = {"width": 844, "height": 390}
 BOX = GAMES[GAME].box()
 KINDS = ("cards", "units", "tactics", "enemies", "heroes")
 NAMES = {one["id"]: one["name"] for kind in KINDS for one in BOX[kind]}

@@ -17,7 +17,6 @@ from tests.viewer.replay_fixture import played, replay
 
 GAME = "rise_of_empires"
 FOUR, FIVE = ("blue", "red", "green", "yellow"), ("white", "blue", "red", "green", "yellow")
-SIDE = {"width": 844, "height": 390}
 
 
 @pytest.fixture(scope="module")

@@ -36,10 +36,6 @@ OPEN = """async ([own, token]) => {
   window.outbox = await openOutbox(store, row.own);
   return row.own;
 }"""
-ENTER = """async (moves) => {
-  for (const body of moves) await outbox.hold({ body });
-  await outbox.release();
-}"""
 SENT = """async () => {
   while (outbox.state.unsent) await new Promise((done) => outbox.addEventListener("change", done, { once: true }));
   const { said } = await import("/viewer/device/words.js");

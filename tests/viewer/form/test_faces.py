@@ -23,7 +23,7 @@ from tests.viewer.replay_fixture import defaults
 
 TITLES = ("architects", "kingdoms", "mage_knight", "rise_of_empires", "xidit")
 SEATS = ("red", "blue", "green")
-TIMES = cases(5, 12)
+TIMES = cases(2, 12)
 """So many moves of each type are asked about in a game."""
 
 WALK = """

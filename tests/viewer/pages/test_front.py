@@ -59,7 +59,9 @@ def people(page: Page) -> set[str]:
     return {"Ana", "Dora", "Gil"} & set(names)
 
 
-@pytest.mark.parametrize(("locale", "said"), [("en-GB", "records games played"), ("es-ES", "anota partidas")])
+@pytest.mark.parametrize(
+    ("locale", "said"), [("en-GB", "records games played"), ("es-ES", "anota partidas")][: cases(1, 2)]
+)
 def test_two_sentences_say_what_this_is(front: Callable[..., Page], locale: str, said: str) -> None:
     page = front(locale=locale)
     words = page.locator(".front-what").inner_text()

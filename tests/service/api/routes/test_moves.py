@@ -9,10 +9,7 @@ from typing import Any
 import pytest
 
 from engines import GAMES
-from service.access import tokens
-from service.access.rights import caller
 from service.api.web.http import Service
-from service.record.write.request import WriteRequest
 from tests.service.conftest import Api, Record
 from tests.service.promised import SEATS, app, record, refused, untouched
 
@@ -35,15 +32,6 @@ def imported(record: Record, body: bytes | str, kind: str = LINES, headers: Json
 
 def lines(*moves: Json) -> str:
     return "".join(json.dumps(move) + "\n" for move in moves)
-
-
-def close(service: Service, record: Record) -> None:
-    """Close a record as its owner will one day."""
-    head = service.log.head(record.id)
-    token = tokens.Token("owner", "record", record.id)
-    service.recording.entry(
-        record.id, {"type": "closed", "body": {"reason": "abandoned"}}, WriteRequest(caller(token, head), None)
-    )
 
 
 # ------------------------------------------------------------------------------------------------------------ one move

@@ -127,16 +127,6 @@ def test_a_list_is_counted_before_what_is_in_it(
     assert len(looked) < 50, "what is in it is not looked at"
 
 
-def test_of_many_faults_twenty_are_named(recorder: Api, redis: Any) -> None:
-    raw = json.dumps({"game": "kingdoms", "seats": [{}, {}], **{f"k{n}": 0 for n in range(5000)}}).encode()
-    with untouched(redis):
-        answer = recorder.post("/records", raw, JSON)
-        problem = refused(answer, 400, "invalid-request")
-        assert len(problem["errors"]) == 20
-        assert problem["detail"].endswith("; and more")
-        assert len(answer.data) < 10_000
-
-
 def test_a_long_name_is_not_said_back_whole(recorder: Api) -> None:
     answer = recorder.post("/records", {"game": "kingdoms", "seats": [{}, {}], "k" * 60_000: 0})
     assert refused(answer, 400, "invalid-request")["detail"]

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 import redis as redis_py
-from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 from marshmallow import Schema, ValidationError, fields, validate
@@ -170,17 +169,6 @@ def _at_noon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("_at_noon")
-def test_a_dry_run_writes_nothing(service: Service, record: Record) -> None:
-    before = record.get("/log").data
-    for query in ({}, {"offers": "1"}, {"run": "1"}, {"lang": "es"}):
-        call = sent(record, CASTLE, query={"dry_run": "1", **query})
-        answer = written(service, record, call)
-        assert (answer.status, json.loads(answer.body)["version"]) == (200, record.version + 1)
-        assert same(answer, record, call)
-    assert record.get("/log").data == before
-
-
-@pytest.mark.usefixtures("_at_noon")
 def test_whoever_writes_is_answered_the_same_by_either_way(
     service: Service, record: Record, as_: Callable[[str], Api], admin: Api
 ) -> None:
@@ -203,15 +191,6 @@ def test_whoever_writes_is_answered_the_same_by_either_way(
         "stranger": [403, 403, 403],
         "admin": [200, 422, 400],
     }
-
-
-def test_a_stranger_learns_nothing_of_a_private_record(app: Flask, service: Service) -> None:
-    store = service.log.store
-    mine, other = (Api(app.test_client(), tokens.create(store, "record")) for _ in range(2))
-    private = mine.open(*SEATS, visibility="private").by(other)
-    call = sent(private, CASTLE)
-    assert written(service, private, call).status == 404
-    assert same(written(service, private, call), private, call)
 
 
 def test_a_refused_move_is_counted_by_its_rule(service: Service, record: Record) -> None:

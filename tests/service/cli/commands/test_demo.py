@@ -11,6 +11,7 @@ import requests
 from engines import GAMES
 from service.run import demo
 from tests.fixtures.waiting import eventually
+from tests.long import cases
 from tests.service.cli.conftest import Running
 
 KINGDOMS = GAMES["kingdoms"]
@@ -33,7 +34,7 @@ BROKEN = {
 }
 
 
-@pytest.mark.parametrize("what", BROKEN)
+@pytest.mark.parametrize("what", [*BROKEN][: cases(1, 3)])
 def test_a_game_that_breaks_is_named_and_left_out(
     what: str, running: Running, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

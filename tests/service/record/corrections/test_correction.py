@@ -17,7 +17,7 @@ from tests.service.record.in_memory import InMemory, played
 
 TABLES = [
     Table(title, count, seed, knows)
-    for title, counts, seeds in (("toy", (2, 3, 4), cases(1, 6)), ("kingdoms", (2, 4), cases(1, 2)), ("xidit", (3,), 1))
+    for title, counts, seeds in (("toy", (2, 4), cases(1, 6)), ("kingdoms", (4,), cases(1, 2)), ("xidit", (3,), 1))
     for count in counts
     for knows in ("all", "public")
     for seed in range(seeds)

@@ -84,27 +84,6 @@ def test_a_phone_draws_what_a_set_up_takes_by_chance_as_the_rules_take_it(
     assert sum(thumb.taps) <= most
 
 
-def test_what_is_held_is_taken_back_before_anybody_saw_it(up: dict[str, str], page: Page) -> None:
-    table = Table(up)
-    thumb = Thumb(page, table)
-    thumb.enter({"type": "choose_start_player", "player": 1})
-    expect(page.locator("#held-says")).to_have_text("Ben takes the first turn of epoch 1.")
-    page.get_by_role("button", name="Take back").click()
-    expect(page.locator("#held")).to_be_hidden()
-    expect(page.locator("#count")).to_have_text("All sent")
-    assert recorded(table) == []
-    # The next tap sends it, and its sentence is known in both languages. A slow tap counts although the page has
-    # moved on before it is lifted.
-    thumb.enter({"type": "choose_start_player", "player": 1})
-    page.locator("#form button").first.click(delay=250)
-    expect(page.locator("#held-says")).to_contain_text("starting tile")
-    page.locator("#language").click()
-    page.wait_for_selector("#count[data-unsent='0']")
-    expect(page.locator("#said")).to_contain_text("loseta")
-    page.locator("#language").click()
-    expect(page.locator("#said")).to_contain_text("starting tile")
-
-
 def test_a_tap_focuses_no_text_field_and_closes_what_was_opened_on_the_board(
     up: dict[str, str], browser: Browser
 ) -> None:
@@ -146,22 +125,6 @@ def played_to_the_dragon(up: dict[str, str]) -> Table:
     table.play(lambda move: move["type"] == "draw_and_place")
     table.move(type="draw_and_place", tile="dragon", row=1, col=1)
     return table
-
-
-def test_a_value_that_is_not_on_offer_is_refused_by_its_clause(up: dict[str, str], page: Page) -> None:
-    table = played_to_the_dragon(up)
-    Thumb(page, table)
-    page.locator("fieldset[data-type=place_castle] [data-value='1']").click()
-    page.locator("[data-path=row] [data-value='1']").click()
-    page.locator("[data-path=col]").get_by_role("button", name="Not listed").click()
-    page.locator("[data-path=col] [data-value='1']").click()
-    expect(page.locator(".refused")).to_contain_text("KIN-4.11 forbids it: row 1, column 1 already holds Dragon")
-    page.locator("#language").click()
-    expect(page.locator(".refused")).to_contain_text(
-        "KIN-4.11 no lo permite: la fila 1, columna 1 ya está ocupada: Dragón"
-    )
-    page.locator("#language").click()
-    expect(page.locator(".refused")).to_contain_text("already holds Dragon")
 
 
 def test_what_is_pressed_for_long_though_it_is_not_on_offer_is_recorded_with_a_reason(

@@ -3,11 +3,9 @@
 import pytest
 from playwright.sync_api import Page
 
-from engines.kernel.game import Json
 from tests.long import cases, long_only
 from tests.viewer.conftest import Look, Open
 
-Replays = dict[tuple[str, str], Json]
 Box = dict[str, float]
 SIZES = {
     "desk": {"width": 1280, "height": 800},

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.long import cases
 from tests.viewer.conftest import Open, Site
-from tests.viewer.pages.watch.test_viewer import DESK, PHONE
+from tests.viewer.pages.watch.test_viewer import PHONE
 from tests.viewer.replay_fixture import played, replay
 
 GO = """(ply) => {
@@ -52,15 +52,6 @@ def test_what_is_out_of_sight_is_drawn_when_scrubbing_rests(visit: Open, record:
     page.evaluate(FRAMES)
     assert page.evaluate(BESIDE) == late
     assert page.evaluate(GO, 0) == begun, "what is in sight is drawn at once"
-
-
-@pytest.mark.parametrize("record", [*TALL][: cases(1, 2)])
-def test_what_is_in_sight_is_drawn_at_once(visit: Open, record: str) -> None:
-    page = visit(f"?record={record}#ply=40&lang=en", viewport=DESK)
-    page.evaluate(FRAMES)
-    late = page.evaluate(BESIDE)
-    assert page.evaluate(GO, 0) != late
-    assert page.evaluate(GO, 40) == late
 
 
 def test_a_report_that_was_gone_past_out_of_sight_is_never_drawn(visit: Open) -> None:

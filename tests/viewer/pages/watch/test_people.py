@@ -19,17 +19,6 @@ SEATS = {
 LINES = """() => [...document.querySelectorAll("#moves .says")].map((line) => line.textContent)"""
 
 
-NAMED = """async ({ seats, colours, box, frames }) => {
-  const [{ namer, namesOf }, { told }] = await Promise.all(
-    ["pages/common/people.js", "kit/words.js"].map((file) => import(`/viewer/${file}`)));
-  const said = (lang) => {
-    const named = namer(namesOf(seats, (colour) => told(colours[colour], lang)), box.components, lang);
-    return frames.map(({ says }) => named(says[lang]));
-  };
-  return { en: said("en"), es: said("es") };
-}"""
-
-
 def test_a_seat_without_a_name_keeps_its_colour(look: Look, site: Site, replays: dict[tuple[str, str], Json]) -> None:
     data = json.loads(json.dumps(replays["sample", "public"]))
     data["seats"][1]["name"] = None

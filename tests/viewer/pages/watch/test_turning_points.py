@@ -92,7 +92,7 @@ def plain(plies: list[dict[int, int]], winners: list[int]) -> list[dict[str, Any
     return sorted([*leads, *swings[:3], *close, *decisive], key=lambda one: (one["ply"], order.index(one["kind"])))
 
 
-@pytest.mark.parametrize("seed", range(cases(2, 50)))
+@pytest.mark.parametrize("seed", range(cases(1, 50)))
 @pytest.mark.parametrize("game", list(TABLES))
 def test_turning_points_are_those_of_the_scores_of_every_ply(game: str, seed: int) -> None:
     seats = TABLES[game]
