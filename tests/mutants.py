@@ -38,17 +38,9 @@ TOP = Path(__file__).resolve().parents[1]
 LEFT_OUT = ("describe", "describe.py", "refusals", "refusals.py", "simulate", "simulate.py", "forms.py", "__init__.py")
 """Modules and folders of sentences, forms and simulated games: their tests are others."""
 TURNED: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Lt: ast.LtE,
-    ast.LtE: ast.Lt,
-    ast.Gt: ast.GtE,
-    ast.GtE: ast.Gt,
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
-    ast.Is: ast.IsNot,
-    ast.IsNot: ast.Is,
-}
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
+}  # fmt: skip
 SIGNS: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub: ast.Add}
 
 
@@ -279,12 +271,9 @@ def start_tests(tree: Path, tests: Sequence[str], **variables: str) -> subproces
     options = ["-p", "tests.mutants", "-p", "no:tests.cpu", "-p", "no:cacheprovider", "-q", "-x", "-n0", "--tb=no"]
     quiet = subprocess.DEVNULL
     return subprocess.Popen(
-        [sys.executable, "-m", "pytest", *options, *tests],
-        cwd=tree,
-        stdout=quiet,
-        stderr=quiet,
+        [sys.executable, "-m", "pytest", *options, *tests], cwd=tree, stdout=quiet, stderr=quiet,
         env={**os.environ, **variables},
-    )
+    )  # fmt: skip
 
 
 def main() -> None:

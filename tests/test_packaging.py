@@ -339,12 +339,9 @@ def test_the_composed_log_keeps_what_it_acknowledges_and_forgets_nothing() -> No
     command = SERVICES["log"]["command"]
     options = dict(zip(command[1::2], command[2::2], strict=True))
     assert options == {
-        "--appendonly": "yes",
-        "--appendfsync": "always",
-        "--maxmemory": "${LOG_MAXMEMORY:-1gb}",
-        "--maxmemory-policy": "noeviction",
-        "--save": "",
-    }
+        "--appendonly": "yes", "--appendfsync": "always", "--maxmemory": "${LOG_MAXMEMORY:-1gb}",
+        "--maxmemory-policy": "noeviction", "--save": "",
+    }  # fmt: skip
 
 
 def test_every_setting_reaches_the_api_and_the_worker() -> None:

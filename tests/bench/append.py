@@ -100,12 +100,8 @@ def linked(moves: Sequence[Json]) -> list[tuple[bytes, chain.Entry]]:
     for version, move in enumerate(moves, 1):
         event = fold.decide(move)
         entry: chain.Entry = {
-            "version": version,
-            "type": "move",
-            "at": now(),
-            "by": "bench",
-            "body": game.encode(event),
-        }
+            "version": version, "type": "move", "at": now(), "by": "bench", "body": game.encode(event),
+        }  # fmt: skip
         bars = game.barrier(fold.state, event)
         if bars:
             entry["barrier"] = {"kind": bars.kind, "what": bars.what, "seats": list(bars.seats)}

@@ -257,12 +257,9 @@ def main() -> None:
     cost = busy / rate
     print(f"one of three masters: {rate:.0f} appends/s on {busy:.2f} of a core, {1e6 * cost:.1f} us each\n")
     heads = (
-        "masters",
-        "slots",
-        "shards on each",
-        *(f"fullest at {size} records" for size in SIZES),
+        "masters", "slots", "shards on each", *(f"fullest at {size} records" for size in SIZES),
         "appends/s, cores full",
-    )
+    )  # fmt: skip
     print(f"| {' | '.join(heads)} |\n|{' --- |' * len(heads)}")
     for masters in MASTERS:
         for name, where in (("in even ranges", even(masters)), ("laid by shard", laid(masters))):

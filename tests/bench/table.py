@@ -37,13 +37,8 @@ def opened(recording: Recording, game: str, seats: Sequence[str], box: str, **op
     """A fresh record, opened without a service."""
     sit = [{"colour": seat} for seat in seats]
     opening: Any = {
-        "game": game,
-        "seats": sit,
-        "options": options,
-        "policies": {},
-        "box": box,
-        "visibility": "unlisted",
-    }
+        "game": game, "seats": sit, "options": options, "policies": {}, "box": box, "visibility": "unlisted",
+    }  # fmt: skip
     live, _ = recording.open(NewRecord(by="bench", occasion={}, **opening))
     return live.record
 

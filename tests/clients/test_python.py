@@ -194,12 +194,7 @@ def test_what_a_game_reports_of_its_own_is_not_lost_in_a_generated_client(made: 
         "game": "xidit",
         "rules": "xidit@1",
         "box": {
-            "hash": "h",
-            "edition": None,
-            "stand_in": True,
-            "rows": 107,
-            "compared": 0,
-            "used": 40,
+            "hash": "h", "edition": None, "stand_in": True, "rows": 107, "compared": 0, "used": 40,
             "used_compared": 0,
         },
         "options": {},
@@ -230,7 +225,7 @@ def test_what_a_game_reports_of_its_own_is_not_lost_in_a_generated_client(made: 
         "ended_at": "2026-11-21T19:00:00.000Z",
         "version": 9,
         "head_hash": "h",
-    }
+    }  # fmt: skip
     result = made.models.ResultOut.from_dict(report)
     assert result["evaluations"] == [{"criterion": "wealth"}]
     assert result.provenance.stand_in is True

@@ -176,22 +176,8 @@ def moves_at_the_wrong_time_are_refused_with_clause_and_words(table: Table) -> W
 
 
 NASTY: tuple[Any, ...] = (
-    None,
-    True,
-    -1,
-    0,
-    10**30,
-    1.5,
-    float("nan"),
-    "",
-    "1",
-    "x",
-    "\ud800",
-    [],
-    ["x"],
-    {},
-    {"0": "x"},
-)
+    None, True, -1, 0, 10**30, 1.5, float("nan"), "", "1", "x", "\ud800", [], ["x"], {}, {"0": "x"},
+)  # fmt: skip
 
 
 def a_move_with_one_value_wrong_is_refused_or_still_canonical(table: Table) -> Watch:
@@ -269,17 +255,10 @@ def fits(of: Field, value: Any) -> None:
 
 
 CHECKS: tuple[Check, ...] = (
-    a_simulated_game_is_legal_and_ends,
-    a_table_plays_the_same_game_again,
-    deciding_leaves_the_move_as_it_was,
-    what_seals_fill_in_by_seat_is_declared,
-    an_event_survives_its_body,
-    who_knows_less_refuses_no_more,
-    events_of_other_games_in_any_order_are_never_refused,
-    what_a_finished_table_still_says_changes_no_rank,
-    barriers_say_what_they_bar_and_whom,
-    replay_equals_stepping,
-    a_snapshot_at_any_ply_continues_as_the_whole,
+    a_simulated_game_is_legal_and_ends, a_table_plays_the_same_game_again, deciding_leaves_the_move_as_it_was,
+    what_seals_fill_in_by_seat_is_declared, an_event_survives_its_body, who_knows_less_refuses_no_more,
+    events_of_other_games_in_any_order_are_never_refused, what_a_finished_table_still_says_changes_no_rank,
+    barriers_say_what_they_bar_and_whom, replay_equals_stepping, a_snapshot_at_any_ply_continues_as_the_whole,
     moves_at_the_wrong_time_are_refused_with_clause_and_words,
     a_move_with_one_value_wrong_is_refused_or_still_canonical,
-)
+)  # fmt: skip

@@ -301,14 +301,9 @@ def look(here: Any, path: str) -> Any:
 def well_formed(domain: Json) -> None:
     """Assert that a domain is one that a form can draw."""
     needs: dict[str, tuple[str, ...]] = {
-        "choice": ("of",),
-        "range": ("low", "high"),
-        "free": (),
-        "flag": (),
-        "list": ("of", "least", "most"),
-        "map": ("keys", "of"),
-        "group": ("fields",),
-    }
+        "choice": ("of",), "range": ("low", "high"), "free": (), "flag": (), "list": ("of", "least", "most"),
+        "map": ("keys", "of"), "group": ("fields",),
+    }  # fmt: skip
     kind = domain["kind"]
     assert kind in needs, domain
     assert set(domain) <= {"kind", "optional", "exact", "secret", *needs[kind], *(["each"] if kind == "map" else [])}, (

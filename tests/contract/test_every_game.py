@@ -7,14 +7,9 @@ from tests.contract.games import Table, tables
 from tests.contract.walk import failures
 
 CHECKS = (
-    *checking.CHECKS,
-    *deciding.CHECKS,
-    *offering.CHECKS,
-    *showing.CHECKS,
-    *sealing.CHECKS,
-    *writing.CHECKS,
+    *checking.CHECKS, *deciding.CHECKS, *offering.CHECKS, *showing.CHECKS, *sealing.CHECKS, *writing.CHECKS,
     *ruling.CHECKS,
-)
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("table", tables(), ids=str)

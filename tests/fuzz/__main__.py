@@ -33,23 +33,11 @@ from tests.fuzz.targets import (
 from tests.fuzz.wire import Wire
 
 SHARES: dict[str, tuple[type[Target], float]] = {
-    "notation": (Notation, 0.19),
-    "moves": (Moves, 0.15),
-    "boxes": (Boxes, 0.06),
-    "files": (Files, 0.08),
-    "swaps": (Swaps, 0.06),
-    "stores": (Stores, 0.04),
-    "imports": (Imports, 0.09),
-    "corrections": (Corrections, 0.05),
-    "erasing": (Erasing, 0.03),
-    "leagues": (Leagues, 0.03),
-    "tokens": (Tokens, 0.03),
-    "pairing": (Pairing, 0.02),
-    "queries": (Queries, 0.08),
-    "headers": (Headers, 0.04),
-    "wire": (Wire, 0.03),
-    "every": (Every, 0.02),
-}
+    "notation": (Notation, 0.19), "moves": (Moves, 0.15), "boxes": (Boxes, 0.06), "files": (Files, 0.08),
+    "swaps": (Swaps, 0.06), "stores": (Stores, 0.04), "imports": (Imports, 0.09), "corrections": (Corrections, 0.05),
+    "erasing": (Erasing, 0.03), "leagues": (Leagues, 0.03), "tokens": (Tokens, 0.03), "pairing": (Pairing, 0.02),
+    "queries": (Queries, 0.08), "headers": (Headers, 0.04), "wire": (Wire, 0.03), "every": (Every, 0.02),
+}  # fmt: skip
 """Target -> its class, and its share of the inputs."""
 LONGEST_S = 5.0
 """Seconds of the processor that one input may take, with all that follows from it."""

@@ -50,12 +50,9 @@ class Corrections(Service):
         """The last moves, some by name, or an act."""
         del moves
         asked: Json = {
-            "undoes": [str(rng.randint(1, version + 1))],
-            "seat": rng.choice((None, 0, 1, 9)),
-            "count": rng.randint(0, 3),
-            "consents": [0, 1],
-            "requested_by": 1,
-        }
+            "undoes": [str(rng.randint(1, version + 1))], "seat": rng.choice((None, 0, 1, 9)),
+            "count": rng.randint(0, 3), "consents": [0, 1], "requested_by": 1,
+        }  # fmt: skip
         return "undo", {name: asked[name] for name in rng.sample(sorted(asked), rng.randint(0, 4))}
 
     @staticmethod

@@ -30,13 +30,9 @@ def main() -> int:
     began = time.monotonic()
     up = OnCluster(folder / "data") if given.cluster else Up(folder / "data")
     outcome = rounds.run(
-        up,
-        rounds=given.rounds,
-        seed=seed,
-        seconds=given.seconds,
-        pace_s=given.pace,
+        up, rounds=given.rounds, seed=seed, seconds=given.seconds, pace_s=given.pace,
         say=lambda line: print(line, flush=True),
-    )
+    )  # fmt: skip
     counts = outcome.counts
     acknowledged = counts.pop("acknowledged", 0)
     written = {call: counts[f"{call}: 201"] for call in SPOKEN}

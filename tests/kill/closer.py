@@ -61,12 +61,9 @@ def sign(log: Log, record: str, seat: int) -> None:
     cache = RecordCache(log)
     outcome = cache.load(record).tally.signatures.current_outcome(status.outcomes_of(cache.load(record)))
     write = partial(
-        write_signature,
-        request=WriteRequest(caller(), None, call="signatures"),
-        outcome=outcome,
-        opening=None,
+        write_signature, request=WriteRequest(caller(), None, call="signatures"), outcome=outcome, opening=None,
         seat=seat,
-    )
+    )  # fmt: skip
     Recording(log, cache, lambda _: None).write(record, write.keywords["request"], write)
 
 

@@ -98,12 +98,9 @@ class Up:
         command = [sys.executable, "-m", "service.cli", "up", "--json", "--port", str(self.port)]
         with self.words.open("ab") as words:
             self.process = subprocess.Popen(
-                [*command, "--data", str(self.data)],
-                env={**os.environ, **self.settings},
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=words,
-            )
+                [*command, "--data", str(self.data)], env={**os.environ, **self.settings}, stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE, stderr=words,
+            )  # fmt: skip
         assert self.process.stdout is not None
         killer = threading.Timer(seconds, self.process.kill)
         killer.start()

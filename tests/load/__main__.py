@@ -128,12 +128,9 @@ def crowd(up: table.Up, attack: calls.Attack, counted: Counter[str], through: in
     host, port = ("127.0.0.1", through) if through else up.address
     steps = [dataclasses.asdict(step) for step in attack.steps]
     callers = subprocess.Popen(
-        [sys.executable, "-m", "tests.load.callers"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
+        [sys.executable, "-m", "tests.load.callers"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
         start_new_session=True,
-    )
+    )  # fmt: skip
     assert callers.stdin is not None
     said = {"host": host, "port": port, "callers": CALLERS, "steps": steps, "hold": attack.hold, "text": attack.text}
     callers.stdin.write(json.dumps(said) + "\n")

@@ -569,13 +569,9 @@ main()
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"][: cases(1, 2)])
 def test_a_worker_asked_to_stop_while_it_registers_ends_well(redis: Any, settings: Settings, name: str) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", REGISTERING.format(name=name)],
-        env=os.environ | settings.environment(),
-        timeout=60,
-        check=False,
-        capture_output=True,
-        text=True,
-    )
+        [sys.executable, "-c", REGISTERING.format(name=name)], env=os.environ | settings.environment(), timeout=60,
+        check=False, capture_output=True, text=True,
+    )  # fmt: skip
     assert (done.returncode, "Traceback" in done.stderr) == (0, False), done.stderr
 
 

@@ -292,13 +292,9 @@ def noted(file: Json, count: int) -> Json:
     last = file["entries"][-1]
     for version in range(last["version"] + 1, last["version"] + 1 + count):
         note = {
-            "version": version,
-            "type": "noted",
-            "by": last["by"],
-            "body": {"for": "all"},
-            "seals": {"text": "A" * 43},
-            "state": last["state"],
-        }
+            "version": version, "type": "noted", "by": last["by"], "body": {"for": "all"},
+            "seals": {"text": "A" * 43}, "state": last["state"],
+        }  # fmt: skip
         file["entries"].append({**note, "at": last["at"], "prev": "", "hash": ""})
     forged: Json = mutate.forged({**file, "record": "c" * 26})
     return forged

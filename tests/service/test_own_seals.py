@@ -21,12 +21,9 @@ As = Callable[[str | None], Api]
 SEEDS = {"kingdoms": (0, 17), "xidit": (0, 5), "architects": (1, 3, 8, 10), "mage_knight": (3, 7, 8)}
 """Simulated games that between them seal, and open, what there is to seal and to open."""
 OPENING = (
-    ("kingdoms", "place_starting_tile"),
-    ("kingdoms", "reveal_starting_tile"),
-    ("mage_knight", "score"),
-    ("xidit", "census_open"),
-    ("xidit", "reveal_orders"),
-)
+    ("kingdoms", "place_starting_tile"), ("kingdoms", "reveal_starting_tile"), ("mage_knight", "score"),
+    ("xidit", "census_open"), ("xidit", "reveal_orders"),
+)  # fmt: skip
 """Every type of move that opens a secret."""
 ANY = {"If-Match": "*"}
 SEATS: Json = {"typing": "seats"}

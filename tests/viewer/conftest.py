@@ -199,21 +199,14 @@ def replays() -> dict[tuple[str, str], Json]:
 
 
 TABLES = {
-    "kingdoms": ("yellow", "red", "blue"),
-    "xidit": ("red", "blue", "yellow"),
-    "architects": ("blue", "green", "red"),
-    "rise_of_empires": ("blue", "red", "green"),
-    "mage_knight": ("red", "blue"),
-}
+    "kingdoms": ("yellow", "red", "blue"), "xidit": ("red", "blue", "yellow"), "architects": ("blue", "green", "red"),
+    "rise_of_empires": ("blue", "red", "green"), "mage_knight": ("red", "blue"),
+}  # fmt: skip
 """Who plays the games of `games`."""
 OCCASION = {
-    "league": "Winter League",
-    "event": "Club night",
-    "round": "2",
-    "table": "4",
-    "place": "Casa de la Cultura",
+    "league": "Winter League", "event": "Club night", "round": "2", "table": "4", "place": "Casa de la Cultura",
     "date": "2026-11-20",
-}
+}  # fmt: skip
 
 
 @pytest.fixture(scope="session")

@@ -32,20 +32,14 @@ from tests.viewer.recorder import Thumb
 from tests.viewer.table import Table, running
 
 GOALS: Mapping[str, Mapping[str, int]] = {
-    "kingdoms": {"all": 2, "set-up": 4},
-    "xidit": {"all": 2, "set-up": 10},
-    "architects": {"all": 2, "set-up": 10},
-    "rise_of_empires": {"all": 3, "B": 4, "set-up": 10},
-    "mage_knight": {"all": 3, "set-up": 14},
-}
+    "kingdoms": {"all": 2, "set-up": 4}, "xidit": {"all": 2, "set-up": 10}, "architects": {"all": 2, "set-up": 10},
+    "rise_of_empires": {"all": 3, "B": 4, "set-up": 10}, "mage_knight": {"all": 3, "set-up": 14},
+}  # fmt: skip
 """Game -> group of moves -> largest median of taps. Of a set-up the sum counts, see `SET_UP`."""
 SET_UP: Mapping[str, tuple[str, ...]] = {
-    "kingdoms": ("choose_start_player", "deal_starting_tile"),
-    "xidit": ("setup",),
-    "architects": ("setup",),
-    "rise_of_empires": ("start_player", "reveal"),
-    "mage_knight": ("setup",),
-}
+    "kingdoms": ("choose_start_player", "deal_starting_tile"), "xidit": ("setup",), "architects": ("setup",),
+    "rise_of_empires": ("start_player", "reveal"), "mage_knight": ("setup",),
+}  # fmt: skip
 """Game -> types of the moves before the first turn; secrets, which a seat may give later, are left out of them."""
 TO_SENTENCE_MS, TO_PIECE_MS = 200.0, 100.0
 """Largest 95th percentile of the time from the last tap of a move to its sentence, and to its piece."""

@@ -139,13 +139,9 @@ def _tries(here: Json, version: int, middle: Json) -> Iterator[Call]:
     for call, body in bodies.items():
         more = {"Content-Type": "application/x-ndjson"} if call == "import" else {}
         yield Call(
-            f"try-{call}",
-            f"{RECORD}/{call}",
-            here | {"dry_run": 1, "offers": 1, "breaks": 1},
-            match | more,
-            body,
+            f"try-{call}", f"{RECORD}/{call}", here | {"dry_run": 1, "offers": 1, "breaks": 1}, match | more, body,
             "POST",
-        )
+        )  # fmt: skip
     late = {"moves": {"run": 1}, "secrets": {"run": 1}, "import": {"until_refused": 1}}
     for call, query in late.items():
         more = {"Content-Type": "application/x-ndjson"} if call == "import" else {}
@@ -161,18 +157,10 @@ def of_service(told: Json, games: list[str]) -> Iterator[Call]:
     yield Call("records-page", records, {"limit": 3, "copies": "1"})
     yield Call("records-next", records, {"limit": 3, "copies": "1", "cursor": NEXT})
     filters = {
-        "game": "kingdoms",
-        "status": "closed",
-        "player": player,
-        "league": "Tuesdays",
-        "occasion.league": "Tuesdays",
-        "event": "none",
-        "round": "1",
-        "table": "2",
-        "ref": "bga:1",
-        "text": "Ana",
+        "game": "kingdoms", "status": "closed", "player": player, "league": "Tuesdays", "occasion.league": "Tuesdays",
+        "event": "none", "round": "1", "table": "2", "ref": "bga:1", "text": "Ana",
         "changed_since": "2026-01-01T00:00:00Z",
-    }
+    }  # fmt: skip
     yield from (Call(f"records-{name}", records, {name: value}) for name, value in filters.items())
     yield Call("records-tags", records, {"limit": 1}, {"If-None-Match": '"0"', "If-Match": '"1"'})
     yield Call("records-wrong", records, {"status": "nonsense", "limit": 0})

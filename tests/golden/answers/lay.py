@@ -207,13 +207,7 @@ def lay(store: Path, tokens: Path) -> None:
             records = {name: {"id": hands.id, "hands": hands.tokens, **hands.moments()} for name, hands in laid.items()}
         shutil.copyfile(data / "store.jsonl.gz", store)
     told = {
-        "admin": admin,
-        "owner": owner,
-        "stranger": strangers[0],
-        "revoked": strangers[1],
-        "box": stored,
-        "removed": gone.id,
-        "player": erased,
-        "records": records,
-    }
+        "admin": admin, "owner": owner, "stranger": strangers[0], "revoked": strangers[1], "box": stored,
+        "removed": gone.id, "player": erased, "records": records,
+    }  # fmt: skip
     tokens.write_text(json.dumps(told, separators=(",", ":")) + "\n", encoding="utf-8")

@@ -160,44 +160,12 @@ for line in LINES:
 ROLES.append("else-league")
 STRANGERS = ("nobody", "stranger", "else-record", "else-seat", "else-read", "else-league")
 ANYWHERE = (
-    "claim",
-    "open",
-    "import-record",
-    "adopt-record",
-    "games",
-    "key",
-    "game",
-    "list",
-    "feed",
-    "new-league",
-    "league",
-    "change-league",
-    "league-tables",
-    "league-links",
-    "league-token",
-    "league-revoke",
-    "conditions",
-    "set-conditions",
-    "person",
-    "name-person",
-    "erase-person",
-    "webhook",
-    "set-webhook",
-    "remove-webhook",
-    "test-webhook",
-    "resume-webhook",
-    "rotate-webhook",
-    "join-person",
-    "part-person",
-    "box",
-    "list-boxes",
-    "read-draft",
-    "write-draft",
-    "remove-draft",
-    "keep-box",
-    "erase-player",
-    "own-token",
-)
+    "claim", "open", "import-record", "adopt-record", "games", "key", "game", "list", "feed", "new-league", "league",
+    "change-league", "league-tables", "league-links", "league-token", "league-revoke", "conditions", "set-conditions",
+    "person", "name-person", "erase-person", "webhook", "set-webhook", "remove-webhook", "test-webhook",
+    "resume-webhook", "rotate-webhook", "join-person", "part-person", "box", "list-boxes", "read-draft",
+    "write-draft", "remove-draft", "keep-box", "erase-player", "own-token",
+)  # fmt: skip
 """Calls that are not about one record."""
 EYES = "as-public as-recorder as-seat-0 as-seat-1 as-appointed as-judge as-nonsense"
 ROUTES: dict[str, str] = {
@@ -476,21 +444,10 @@ def test_the_table_is_whole(lay: Callable[[str], Table], service: Service) -> No
     assert {call for calls in CALLS.values() for call in calls} <= {
         *(line[0] for line in LINES),
         *(
-            "moves",
-            "secrets",
-            "codes",
-            "recorder",
-            "tokens",
-            "texts",
-            "consents",
-            "corrections",
-            "rulings",
-            "notes",
-            "checks",
-            "signatures",
-            "disputes",
+            "moves", "secrets", "codes", "recorder", "tokens", "texts", "consents", "corrections", "rulings", "notes",
+            "checks", "signatures", "disputes",
         ),
-    }
+    }  # fmt: skip
     assert {*VISIBILITIES} == {*RecordIn().fields["visibility"].validate.choices}  # type: ignore[attr-defined]
     table = lay("public")
     assert table.hands.keys() == {*ROLES[1:]}
@@ -668,20 +625,10 @@ def test_every_call_about_a_record_asks_who_calls(app: Flask, lay: Callable[[str
 @pytest.mark.parametrize(
     "header",
     [
-        "",
-        "Bearer",
-        "Bearer ",
-        "Bearer null",
-        "Basic bWI6bWI=",
-        "Bearer mb_aaaaaaaaaaaaaaaa",
-        "Bearer {token}x",
-        "Bearer x{token}",
-        "Token {token}",
-        "{token}",
-        "Bearer {upper}",
-        "Bearer {other}",
+        "", "Bearer", "Bearer ", "Bearer null", "Basic bWI6bWI=", "Bearer mb_aaaaaaaaaaaaaaaa", "Bearer {token}x",
+        "Bearer x{token}", "Token {token}", "{token}", "Bearer {upper}", "Bearer {other}",
     ],
-)
+)  # fmt: skip
 def test_a_token_that_is_none_is_not_taken_for_nobody(recorder: Api, service: Service, header: str) -> None:
     """Else a caller whose token was mistyped would not know why it sees less."""
     record = recorder.open(*SEATS, visibility="public")

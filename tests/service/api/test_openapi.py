@@ -187,19 +187,9 @@ def test_a_text_with_something_behind_it_does_not_have_its_form(recorder: Api, e
 
 
 FREE = {
-    "AdjustmentIn",
-    "ChangeOut",
-    "Body",
-    "Event",
-    "MoveIn",
-    "SecretIn",
-    "Mark",
-    "View",
-    "Facts",
-    "Packed",
-    "Components",
-    "HashedComponents",
-}
+    "AdjustmentIn", "ChangeOut", "Body", "Event", "MoveIn", "SecretIn", "Mark", "View", "Facts", "Packed",
+    "Components", "HashedComponents",
+}  # fmt: skip
 FREE |= {"Breakdown", "End", "TieBreak", "Placing", "Provenance", "Outcome", "ResultOut", "SeatResult"}
 """What holds members that each game names by itself."""
 LOOSE = {"options", "derived", "ChangeIn.body"}
@@ -253,10 +243,7 @@ SENT = {"Content-Type": "application/json", "Vary": "Authorization, Accept-Langu
         ("/v1/games", 200, SENT, GAMES, None),
         ("/v1/games", 418, SENT, GAMES, "the contract has only 200"),
         (
-            "/v1/games",
-            200,
-            {**SENT, "Content-Type": "text/plain"},
-            GAMES,
+            "/v1/games", 200, {**SENT, "Content-Type": "text/plain"}, GAMES,
             "text/plain; the contract has application/json",
         ),
         ("/v1/games", 200, {**SENT, "Content-Type": ""}, GAMES, "no form; the contract has"),
@@ -268,7 +255,7 @@ SENT = {"Content-Type": "application/json", "Vary": "Authorization, Accept-Langu
         ("/v1/records/abc/state", 429, SENT, GAMES, "no Retry-After"),
         ("/v1/strange", 200, SENT, GAMES, None),
     ],
-)
+)  # fmt: skip
 def test_an_answer_that_differs_from_the_contract_is_found(
     path: str, status: int, headers: Json, body: Json, what: str | None
 ) -> None:
@@ -332,13 +319,9 @@ def test_a_stranger_with_a_good_token_breaks_neither_service_nor_contract(
     }
 
     @settings(
-        max_examples=EXAMPLES,
-        deadline=None,
-        database=None,
-        derandomize=True,
-        phases=[Phase.generate],
+        max_examples=EXAMPLES, deadline=None, database=None, derandomize=True, phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),
-    )
+    )  # fmt: skip
     @given(case=operation.as_strategy(generation_mode=mode, path_parameters=there))
     def throw(case: Case[Any]) -> None:
         if mode is GenerationMode.POSITIVE and "If-Match" in (case.headers or {}):

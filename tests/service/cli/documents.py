@@ -106,15 +106,10 @@ class Writer:
     def document(self) -> Json:
         """The file as an export writes it, for eyes that know everything."""
         return {
-            "format": faults.FORMAT,
-            "format_version": faults.FORMAT_VERSION,
-            "record": RECORD,
-            "entries": self.entries,
-            "secrets": self.secrets,
-            "opened": self.opened,
-            "players": self.players,
+            "format": faults.FORMAT, "format_version": faults.FORMAT_VERSION, "record": RECORD,
+            "entries": self.entries, "secrets": self.secrets, "opened": self.opened, "players": self.players,
             "box": self.box,
-        }
+        }  # fmt: skip
 
 
 def simulated(seed: int = 7, seats: int = 3, most: int | None = None) -> Writer:

@@ -95,15 +95,12 @@ def test_a_fault_is_told_in_spanish_where_that_is_spoken(movebook: Movebook) -> 
 @pytest.mark.parametrize(
     ("asked", "environ", "spoken"),
     [
-        (None, {}, "en"),
-        ("es", {"MOVEBOOK_LANG": "en"}, "es"),
-        (None, {"MOVEBOOK_LANG": "es", "LANG": "en_US"}, "es"),
-        (None, {"LANG": "es_AR.UTF-8"}, "es"),
-        (None, {"LC_ALL": "C", "LANG": "es_ES"}, "en"),
-        (None, {"LANG": "de_DE.UTF-8"}, "en"),
+        (None, {}, "en"), ("es", {"MOVEBOOK_LANG": "en"}, "es"),
+        (None, {"MOVEBOOK_LANG": "es", "LANG": "en_US"}, "es"), (None, {"LANG": "es_AR.UTF-8"}, "es"),
+        (None, {"LC_ALL": "C", "LANG": "es_ES"}, "en"), (None, {"LANG": "de_DE.UTF-8"}, "en"),
         (None, {"MOVEBOOK_LANG": "", "LANG": "es"}, "es"),
     ],
-)
+)  # fmt: skip
 def test_the_language_is_the_first_that_is_named(asked: str | None, environ: dict[str, str], spoken: str) -> None:
     assert language(asked, environ) == spoken
 

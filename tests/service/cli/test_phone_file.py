@@ -82,14 +82,9 @@ def test_a_phone_s_file_becomes_the_record_again_with_every_kind_of_entry_and_it
     record, _, version = said.out.split()
     entries = logged(running, record)
     assert [one["body"] for one in entries] == [
-        *DEALT,
-        FIRST,
-        castle(1, 1),
-        {"undoes": ["5"], "seat": 0},
-        castle(2, 2),
-        {"changes": [{**changes[0], "name": "7"}]},
-        {"for": "all", "about": "7"},
-    ]
+        *DEALT, FIRST, castle(1, 1), {"undoes": ["5"], "seat": 0}, castle(2, 2),
+        {"changes": [{**changes[0], "name": "7"}]}, {"for": "all", "about": "7"},
+    ]  # fmt: skip
     assert (entries[0]["occurred_at"], entries[0]["zone"], version) == (
         "2026-11-22T20:00:00.000Z",
         "Europe/Madrid",

@@ -50,17 +50,10 @@ _READING = """
 CALLS = frozenset(_READING.split())
 """Every kind of call that reads."""
 TAGGED: list[tuple[str, Json]] = [
-    ("", {}),
-    ("/log", {}),
-    ("/log", {"headers": {"Accept": "application/x-ndjson"}}),
-    ("/state", {}),
-    ("/state", {"what": "facts", "eyes": "public"}),
-    ("/offers", {"lang": "es"}),
-    ("/replay", {}),
-    ("/export", {}),
-    ("/export", {"format": "text"}),
-    ("/checks", {}),
-]
+    ("", {}), ("/log", {}), ("/log", {"headers": {"Accept": "application/x-ndjson"}}), ("/state", {}),
+    ("/state", {"what": "facts", "eyes": "public"}), ("/offers", {"lang": "es"}), ("/replay", {}), ("/export", {}),
+    ("/export", {"format": "text"}), ("/checks", {}),
+]  # fmt: skip
 """Calls whose answers have a tag, with what is asked of them."""
 _WRITING = """
     move run import secret malformed no-version stale no-move undo consent correct irregular note rule check
@@ -76,15 +69,10 @@ another seat; a move corrected, and a correction taken back; a move that the rul
 note for all, and one for judges; a judge's ruling, and one that is taken back."""
 OPENING = frozenset(
     {
-        "place_starting_tile",
-        "reveal_starting_tile",
-        "reveal_orders",
-        "census_open",
-        "show_hand",
-        "reveal",
+        "place_starting_tile", "reveal_starting_tile", "reveal_orders", "census_open", "show_hand", "reveal",
         "reveal_hand",
     }
-)
+)  # fmt: skip
 """Types of moves that may make the fact public."""
 CHANGED: dict[str, Json] = {
     "architects": {"type": "change_goods", "good": "silver"},

@@ -251,22 +251,10 @@ def program(how: str, seed: int, most: int) -> Plan:
     while len(values) < most:
         values += [plan for plan in [six(rng)] if plan not in [*values, reveal["orders"][str(seat)]]]
     return Plan(
-        how=f"xidit program {how}",
-        seed=seed,
-        game="xidit",
-        colours=colours,
-        seat=seat,
-        other=other,
-        values=values,
-        before=game,
-        steps=steps,
-        confided=how == "confided",
-        options=options,
-        policies={"memory_aid": rng.random() < 0.15},
-        partial=partial,
-        tried=telling + tried,
-        opening=opening,
-    )
+        how=f"xidit program {how}", seed=seed, game="xidit", colours=colours, seat=seat, other=other, values=values,
+        before=game, steps=steps, confided=how == "confided", options=options,
+        policies={"memory_aid": rng.random() < 0.15}, partial=partial, tried=telling + tried, opening=opening,
+    )  # fmt: skip
 
 
 def fist(how: str, seed: int, most: int) -> Plan:
@@ -313,22 +301,10 @@ def fist(how: str, seed: int, most: int) -> Plan:
     values = rng.sample(range(held + 1), min(most, held + 1))
     opening = Step("recorder", {"type": "census_open", "unit": unit, "counts": typed})
     return Plan(
-        how=f"xidit fist {how}",
-        seed=seed,
-        game="xidit",
-        colours=colours,
-        seat=seat,
-        other=other,
-        values=values,
-        before=game,
-        steps=steps,
-        confided=how == "confided",
-        options=options,
-        policies={"memory_aid": rng.random() < 0.15},
-        partial=partial,
-        tried=telling + tried,
-        opening=opening,
-    )
+        how=f"xidit fist {how}", seed=seed, game="xidit", colours=colours, seat=seat, other=other, values=values,
+        before=game, steps=steps, confided=how == "confided", options=options,
+        policies={"memory_aid": rng.random() < 0.15}, partial=partial, tried=telling + tried, opening=opening,
+    )  # fmt: skip
 
 
 # ------------------------------------------------------------------------------------------------------------------ toy
@@ -375,20 +351,10 @@ def hand(how: str, seed: int, most: int) -> Plan:
         {"type": "draw", "count": 1},
     ]
     return Plan(
-        how=f"toy {how}",
-        seed=seed,
-        game="toy",
-        colours=colours,
-        seat=seat,
-        other=(seat + 1) % len(colours),
-        values=values,
-        before=[],
-        steps=steps,
-        confided=how == "confided",
-        options={"rounds": 1},
-        partial=[{"type": kind} for kind in toy.moves(toy.box())],
-        tried=tried,
-    )
+        how=f"toy {how}", seed=seed, game="toy", colours=colours, seat=seat, other=(seat + 1) % len(colours),
+        values=values, before=[], steps=steps, confided=how == "confided", options={"rounds": 1},
+        partial=[{"type": kind} for kind in toy.moves(toy.box())], tried=tried,
+    )  # fmt: skip
 
 
 WAYS: Mapping[str, list[tuple[Callable[[str, int, int], Plan], str]]] = {

@@ -79,19 +79,10 @@ def plan(how: str, seed: int, colours: list[str], seat: int, **fields: Any) -> P
     partial: list[Json] = [{"type": kind, "seat": seat} for kind in ("play_card", "discard_hand")]
     partial += [{"type": kind} for kind in TITLE.moves(BOX)]
     return Plan(
-        how=f"mage_knight {how}",
-        seed=seed,
-        game="mage_knight",
-        colours=colours,
-        seat=seat,
-        other=other,
-        options={},
-        confided=how.endswith("confided"),
-        partial=partial,
-        tried=telling + tried,
-        orders=[{"type": "change_fame", "seat": other, "by": 1}],
-        **fields,
-    )
+        how=f"mage_knight {how}", seed=seed, game="mage_knight", colours=colours, seat=seat, other=other, options={},
+        confided=how.endswith("confided"), partial=partial, tried=telling + tried,
+        orders=[{"type": "change_fame", "seat": other, "by": 1}], **fields,
+    )  # fmt: skip
 
 
 def telling_of(seat: int, part: str) -> list[Json]:
@@ -116,15 +107,9 @@ def hand(how: str, seed: int, most: int) -> Plan:
     steps += [Step(own, {"type": "draw", "seat": seat, "drawn": Hidden("drawn")}, knows=True), Step("link")]
     steps += [Step("recorder", move) for move in plain_turn(1 - seat)]
     return plan(
-        f"hand {how}",
-        seed,
-        colours,
-        seat,
-        values=values(rng, most, "hand", "drawn"),
-        before=[],
-        steps=steps,
+        f"hand {how}", seed, colours, seat, values=values(rng, most, "hand", "drawn"), before=[], steps=steps,
         telling=telling_of(seat, "drawn"),
-    )
+    )  # fmt: skip
 
 
 def dusk(colours: list[str]) -> list[Json]:
@@ -187,15 +172,9 @@ def night(how: str, seed: int, most: int) -> Plan:
         # What lies under the tactic comes to the hand once its owner has had a turn.
         steps += [Step("recorder", move) for move in (*idle_turn(seat), {**used, "choices": [{"option": 2}]})]
     return plan(
-        f"night of {tactic} {how}",
-        seed,
-        colours,
-        seat,
-        values=values(rng, most, *parts),
-        before=dusk(colours),
-        steps=steps,
-        telling=telling_of(seat, parts[-1]),
-    )
+        f"night of {tactic} {how}", seed, colours, seat, values=values(rng, most, *parts), before=dusk(colours),
+        steps=steps, telling=telling_of(seat, parts[-1]),
+    )  # fmt: skip
 
 
 def artifact(how: str, seed: int, most: int) -> Plan:

@@ -206,12 +206,9 @@ def sealed() -> int:
 
 Hide = Callable[[str, int, int], Plan]
 LEAKS: list[tuple[Callable[[pytest.MonkeyPatch, Flask], None], Hide, str]] = [
-    (view, fist, "sealed"),
-    (offers, starting_tile, "sealed"),
-    (tag, note, "kingdoms of a seat"),
-    (size, starting_tile, "sealed"),
-    (every_text, dispute, "kingdoms"),
-]
+    (view, fist, "sealed"), (offers, starting_tile, "sealed"), (tag, note, "kingdoms of a seat"),
+    (size, starting_tile, "sealed"), (every_text, dispute, "kingdoms"),
+]  # fmt: skip
 """A leak of each kind of answer; each leak, in further families, with MOVEBOOK_LONG."""
 # Not offers with a program: what may be recorded depends on no program.
 if LONG:

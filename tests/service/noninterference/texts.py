@@ -53,21 +53,10 @@ def note(how: str, seed: int, most: int) -> Plan:
     after = [Step("recorder", move) for move in moves[start : start + 8]]
     steps = [*after[:2], Step(hand, noted, "notes", knows=True, names=True), Step("link"), *after[2:]]
     return Plan(
-        how=f"{game} note of {writer}",
-        seed=seed,
-        game=game,
-        colours=colours,
-        seat=seat,
-        other=other,
-        values=texts(rng, most),
-        before=moves[:start],
-        steps=steps,
-        confided=confided,
-        options={},
-        partial=kinds(game),
-        tried=tried(game, seat),
-        told=frozenset({"judge"}),
-    )
+        how=f"{game} note of {writer}", seed=seed, game=game, colours=colours, seat=seat, other=other,
+        values=texts(rng, most), before=moves[:start], steps=steps, confided=confided, options={},
+        partial=kinds(game), tried=tried(game, seat), told=frozenset({"judge"}),
+    )  # fmt: skip
 
 
 def dispute(game: str, seed: int, most: int) -> Plan:

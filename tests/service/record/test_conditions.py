@@ -25,17 +25,10 @@ def summary(**more: Any) -> Json:
         "checks": {"passed": 3, "checked": 3, "open": 0},
     }
     found = {
-        "game": "kingdoms",
-        "rules": "kingdoms@1",
-        "edition": {"hash": "b" * 64, "stand_in": False},
-        "options": {"epochs": 3},
-        "policies": {"undo": "barriers"},
-        "seats": [{}, {}],
-        "status": "closed",
-        "opened_at": "2026-11-26T20:00:00Z",
-        "played": {"date": "2026-11-26", "minutes": 90},
-        "standing": standing,
-    }
+        "game": "kingdoms", "rules": "kingdoms@1", "edition": {"hash": "b" * 64, "stand_in": False},
+        "options": {"epochs": 3}, "policies": {"undo": "barriers"}, "seats": [{}, {}], "status": "closed",
+        "opened_at": "2026-11-26T20:00:00Z", "played": {"date": "2026-11-26", "minutes": 90}, "standing": standing,
+    }  # fmt: skip
     return {
         **found,
         **{name: value for name, value in more.items() if name in found},
@@ -44,21 +37,12 @@ def summary(**more: Any) -> Json:
 
 
 EVERYTHING: Json = {
-    "games": ["kingdoms", "xidit"],
-    "rules": ["kingdoms@1"],
-    "boxes": ["b" * 64],
-    "options": {"kingdoms": {"epochs": 3}, "xidit": {"no": 1}},
-    "placeholders": False,
-    "players": {"least": 2, "most": 4},
-    "dates": {"from": "2026-01-01", "to": "2026-12-31"},
-    "signed": "own_link",
-    "closed_by_judge": True,
-    "checked": "every",
-    "regular": True,
-    "recorder_apart": True,
-    "least_minutes": 90,
+    "games": ["kingdoms", "xidit"], "rules": ["kingdoms@1"], "boxes": ["b" * 64],
+    "options": {"kingdoms": {"epochs": 3}, "xidit": {"no": 1}}, "placeholders": False,
+    "players": {"least": 2, "most": 4}, "dates": {"from": "2026-01-01", "to": "2026-12-31"}, "signed": "own_link",
+    "closed_by_judge": True, "checked": "every", "regular": True, "recorder_apart": True, "least_minutes": 90,
     "waiting_h": 12,
-}
+}  # fmt: skip
 CLAIMED = [{**OWN[0], "way": "claimed"}, OWN[1]]
 
 

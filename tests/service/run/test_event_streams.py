@@ -197,12 +197,8 @@ def test_each_pair_of_eyes_is_told_what_the_log_tells_it_and_never_more(server: 
                 assert told[who, eyes][-1] == table.log(who, before, **({"eyes": eyes} if eyes else {}))
     dealt = str(began + 1)
     assert {key: dealt in each[0]["secrets"] for key, each in told.items()} == {
-        (None, ""): False,
-        (mine, ""): True,
-        (theirs, ""): False,
-        (token, ""): True,
-        (mine, "public"): False,
-    }
+        (None, ""): False, (mine, ""): True, (theirs, ""): False, (token, ""): True, (mine, "public"): False,
+    }  # fmt: skip
     assert "resource_3" not in json.dumps([told[theirs, ""][:3], told[None, ""][:3], told[mine, "public"][:3]])
 
 

@@ -86,13 +86,9 @@ class Up:
         )
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(HERE), *sys.path]), **variables}
         self.process = subprocess.Popen(
-            [sys.executable, "-c", program],
-            env=environment,
-            stdout=stdout,
-            stderr=subprocess.PIPE,
-            text=True,
+            [sys.executable, "-c", program], env=environment, stdout=stdout, stderr=subprocess.PIPE, text=True,
             start_new_session=True,
-        )
+        )  # fmt: skip
         return self.process
 
     def ready(self, **options: Any) -> dict[str, str]:
@@ -321,16 +317,10 @@ def stopped(tmp_path_factory: pytest.TempPathFactory) -> Path:
         log = Log(client)
         live, _ = Recording(log, RecordCache(log), lambda _: None).open(
             NewRecord(
-                by="admin",
-                game="kingdoms",
-                seats=[{"colour": "yellow"}, {"colour": "red"}],
-                options={},
-                policies={},
-                box=boxes.default("kingdoms")[0],
-                visibility="public",
-                occasion={},
+                by="admin", game="kingdoms", seats=[{"colour": "yellow"}, {"colour": "red"}], options={}, policies={},
+                box=boxes.default("kingdoms")[0], visibility="public", occasion={},
             )
-        )
+        )  # fmt: skip
         recording = Recording(log, RecordCache(log), lambda _: None)
         for seat in range(2):
             move = {"type": "deal_starting_tile", "seat": seat}
@@ -348,13 +338,9 @@ def filled(up: Up, stopped: Path) -> str:
 def command(up: Up, *words: str) -> subprocess.CompletedProcess[str]:
     """The command line on this folder."""
     return subprocess.run(
-        [sys.executable, "-m", "service.cli", *words],
-        env={**os.environ, "MOVEBOOK_DATA": str(up.data)},
-        capture_output=True,
-        text=True,
-        check=True,
-        cwd=HERE.parents[2],
-    )
+        [sys.executable, "-m", "service.cli", *words], env={**os.environ, "MOVEBOOK_DATA": str(up.data)},
+        capture_output=True, text=True, check=True, cwd=HERE.parents[2],
+    )  # fmt: skip
 
 
 def ends(up: Up, **options: Any) -> str:

@@ -71,14 +71,9 @@ def test_each_program_that_writes_refuses_an_unsafe_server(
     client.config_set("appendfsync", "everysec")
     try:
         done = subprocess.run(
-            [sys.executable, "-P", "-m", *program.split()],
-            env=os.environ | settings.environment(),
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
+            [sys.executable, "-P", "-m", *program.split()], env=os.environ | settings.environment(), cwd=tmp_path,
+            capture_output=True, text=True, timeout=60, check=False,
+        )  # fmt: skip
     finally:
         client.config_set("appendfsync", "always")
     assert done.returncode != 0

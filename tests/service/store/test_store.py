@@ -98,13 +98,9 @@ def test_it_is_durable_keeps_everything_and_is_the_owners_alone(folder: Path) ->
         assert config(
             supervisor.url, "port", "appendonly", "appendfsync", "maxmemory-policy", "save", "unixsocketperm"
         ) == {
-            "port": "0",
-            "appendonly": "yes",
-            "appendfsync": "always",
-            "maxmemory-policy": "noeviction",
-            "save": "",
+            "port": "0", "appendonly": "yes", "appendfsync": "always", "maxmemory-policy": "noeviction", "save": "",
             "unixsocketperm": "700",
-        }
+        }  # fmt: skip
         socket = Path(supervisor.url.removeprefix("unix://").split("?")[0])
         assert mode(socket) == 0o700
         assert mode(socket.parent) == 0o700

@@ -347,12 +347,9 @@ def test_a_card_opens_with_its_text(shown: Shown, lang: str, word: str, close: s
 
 def test_a_tap_says_what_a_mouse_reads(browser: Browser, served: Site, data: Json) -> None:
     context = browser.new_context(
-        viewport={"width": 820, "height": 1180},
-        has_touch=True,
-        is_mobile=True,
-        bypass_csp=True,
+        viewport={"width": 820, "height": 1180}, has_touch=True, is_mobile=True, bypass_csp=True,
         reduced_motion="reduce",
-    )
+    )  # fmt: skip
     context.set_default_timeout(PATIENCE_MS)
     page = context.new_page()
     page.goto(f"{served.url}/viewer/#record={GAME}&lang=en&ply=50")

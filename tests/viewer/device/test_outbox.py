@@ -39,13 +39,9 @@ def evenings(played: list[dict[str, Any]], *service: str) -> list[Any]:
     if not (node := shutil.which("node")):
         pytest.skip("node is not installed")
     told = subprocess.run(
-        [node, str(PROGRAM), *service],
-        input="\n".join(json.dumps(game) for game in played),
-        capture_output=True,
-        text=True,
-        timeout=5 * PATIENCE_S + 20 * COUNT,
-        check=False,
-    )
+        [node, str(PROGRAM), *service], input="\n".join(json.dumps(game) for game in played), capture_output=True,
+        text=True, timeout=5 * PATIENCE_S + 20 * COUNT, check=False,
+    )  # fmt: skip
     assert told.stderr == ""
     return [json.loads(line) for line in told.stdout.splitlines()]
 

@@ -44,12 +44,9 @@ def phone(tmp_path: Path, pair: certificates.Pair, playwright: Playwright) -> It
 
         def start(name: str) -> Page:
             context = playwright.chromium.launch_persistent_context(
-                tmp_path / name,
-                executable_path=chromium(),
-                args=[*ARGS, known],
-                viewport={"width": 390, "height": 844},
-                locale="en-GB",
-            )
+                tmp_path / name, executable_path=chromium(), args=[*ARGS, known],
+                viewport={"width": 390, "height": 844}, locale="en-GB",
+            )  # fmt: skip
             stack.callback(context.close)
             context.set_default_timeout(PATIENCE_MS)
             return context.pages[0]

@@ -41,13 +41,9 @@ def table(number: str, place: str, *names: str) -> Json:
     occasion = {"event": "Cup", "round": number, "table": place}
     seats = [{"ref": name, "name": name, "colour": colour} for name, colour in zip(names, ("red", "blue"), strict=True)]
     return {
-        "ref": f"r{number}-{place}",
-        "game": "kingdoms",
-        "seats": seats,
-        "occasion": occasion,
-        "visibility": "private",
-        "links": ["record", "seats"],
-    }
+        "ref": f"r{number}-{place}", "game": "kingdoms", "seats": seats, "occasion": occasion,
+        "visibility": "private", "links": ["record", "seats"],
+    }  # fmt: skip
 
 
 @pytest.fixture

@@ -12,13 +12,8 @@ from service.config import Settings, SettingsError
 from tests.service.conftest import Api, Record
 
 FORGED = [
-    "evil.example",
-    "evil.example:8080",
-    "127.0.0.1.evil.example",
-    "10.0.0.7:8080",
-    "localhost@evil.example",
-    "[::",
-]
+    "evil.example", "evil.example:8080", "127.0.0.1.evil.example", "10.0.0.7:8080", "localhost@evil.example", "[::",
+]  # fmt: skip
 
 
 def link(record: Record, headers: dict[str, str]) -> str:

@@ -166,21 +166,12 @@ def test_a_name_that_changed_is_not_another_table(league: Api) -> None:
 @pytest.mark.parametrize(
     "row",
     [
-        {},
-        7,
-        {"ref": "x"},
-        table(game="chess"),
-        table(seats=[{"ref": "17"}]),
-        table(seats=[{"ref": "17"}, {"ref": "17"}]),
-        table(seats=[{"ref": "17", "player": "p"}, {}]),
-        table(options={"no": 1}),
-        table(occasion={"league": "other"}),
-        table(ref="\u202ex"),
-        table(links=["admin"]),
-        table(again=0),
-        table(unknown=1),
+        {}, 7, {"ref": "x"}, table(game="chess"), table(seats=[{"ref": "17"}]),
+        table(seats=[{"ref": "17"}, {"ref": "17"}]), table(seats=[{"ref": "17", "player": "p"}, {}]),
+        table(options={"no": 1}), table(occasion={"league": "other"}), table(ref="\u202ex"), table(links=["admin"]),
+        table(again=0), table(unknown=1),
     ],
-)
+)  # fmt: skip
 def test_a_wrong_table_is_refused_alone(league: Api, row: Any) -> None:
     found = post(league, row, table("good"))
     assert [one["answer"] for one in found] == ["refused", "opened"]

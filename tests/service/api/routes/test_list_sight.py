@@ -18,16 +18,10 @@ __all__ = ["afresh", "app"]
 
 Json = dict[str, Any]
 QUERIES: list[Json] = [
-    {},
-    {"game": "kingdoms"},
-    {"occasion.league": "L1"},
-    {"occasion.league": "L1", "round": "1"},
-    {"status": "running", "game": "kingdoms", "round": "0"},
-    {"ref": "site:7"},
-    {"game": "xidit", "occasion.league": "L1"},
-    {"text": "kingdoms l1"},
-    {"text": "nowhere"},
-]
+    {}, {"game": "kingdoms"}, {"occasion.league": "L1"}, {"occasion.league": "L1", "round": "1"},
+    {"status": "running", "game": "kingdoms", "round": "0"}, {"ref": "site:7"},
+    {"game": "xidit", "occasion.league": "L1"}, {"text": "kingdoms l1"}, {"text": "nowhere"},
+]  # fmt: skip
 HOW = ("unlisted", "private", "public", "unlisted", "unlisted", "public")
 
 
@@ -146,14 +140,10 @@ def test_a_made_up_cursor_is_refused(mixed: dict[str, list[Record]], anyone: Api
     hidden = mixed["theirs unlisted"][0].id
     score, record, mac = cursor.split("-")
     made = {
-        "score": f"{int(score) + 1}-{record}-{mac}",
-        "record": f"{score}-{hidden}-{mac}",
-        "mac": f"{score}-{record}-{'0' * len(mac)}",
-        "cut": cursor[:-1],
-        "longer": cursor + "0",
-        "case": f"{score}-{record}-{mac.upper()}",
-        "padded": f"0{cursor}",
-    }[change]
+        "score": f"{int(score) + 1}-{record}-{mac}", "record": f"{score}-{hidden}-{mac}",
+        "mac": f"{score}-{record}-{'0' * len(mac)}", "cut": cursor[:-1], "longer": cursor + "0",
+        "case": f"{score}-{record}-{mac.upper()}", "padded": f"0{cursor}",
+    }[change]  # fmt: skip
     assert made != cursor
     for lang in ("en", "es"):
         problem = refused(anyone.get("/records", cursor=made, lang=lang), 400, "invalid-request")

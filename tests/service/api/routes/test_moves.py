@@ -76,14 +76,11 @@ def test_when_it_happened_stands_in_the_entry(record: Record) -> None:
 @pytest.mark.parametrize(
     ("headers", "query", "langs"),
     [
-        ({}, {}, ["en"]),
-        ({}, {"lang": "es"}, ["es"]),
-        ({}, {"lang": "en,es"}, ["en", "es"]),
-        ({"Accept-Language": "es-MX, en;q=0.5"}, {}, ["es"]),
-        ({"Accept-Language": "es"}, {"lang": "en"}, ["en"]),
+        ({}, {}, ["en"]), ({}, {"lang": "es"}, ["es"]), ({}, {"lang": "en,es"}, ["en", "es"]),
+        ({"Accept-Language": "es-MX, en;q=0.5"}, {}, ["es"]), ({"Accept-Language": "es"}, {"lang": "en"}, ["en"]),
         ({"Accept-Language": "eu"}, {"lang": "eu"}, ["en"]),
     ],
-)
+)  # fmt: skip
 def test_the_sentence_comes_in_the_languages_asked_for(record: Record, headers: Json, query: Json, langs: Any) -> None:
     says = record.move(headers, query, **CASTLE).json["says"]
     assert sorted(says) == langs

@@ -71,14 +71,10 @@ def test_a_new_record_is_answered_with_all_that_its_recorder_needs(recorder: Api
             "game": "kingdoms",
             "seats": [{"name": "Ana", "colour": "yellow"}, {"colour": "red"}, {}],
             "occasion": {
-                "league": "L1",
-                "round": "3",
-                "date": "2026-11-21",
-                "zone": "Europe/Madrid",
-                "refs": {"x": "7"},
+                "league": "L1", "round": "3", "date": "2026-11-21", "zone": "Europe/Madrid", "refs": {"x": "7"},
             },
         },
-    )
+    )  # fmt: skip
     assert answer.status_code == 201
     made = answer.json
     assert answer.headers["ETag"].startswith('"1-')
@@ -313,16 +309,13 @@ def test_a_token_that_cannot_be_is_refused(record: Record, recorder: Api, redis:
 @pytest.mark.parametrize(
     ("method", "path", "allowed"),
     [
-        ("DELETE", "/games", "GET, HEAD, OPTIONS"),
-        ("PUT", "/records", "GET, HEAD, OPTIONS, POST"),
-        ("POST", "/records/{id}", "GET, HEAD, OPTIONS"),
-        ("DELETE", "/records/{id}", "GET, HEAD, OPTIONS"),
-        ("GET", "/records/{id}/moves", "OPTIONS, POST"),
-        ("PATCH", "/records/{id}/log", "GET, HEAD, OPTIONS"),
+        ("DELETE", "/games", "GET, HEAD, OPTIONS"), ("PUT", "/records", "GET, HEAD, OPTIONS, POST"),
+        ("POST", "/records/{id}", "GET, HEAD, OPTIONS"), ("DELETE", "/records/{id}", "GET, HEAD, OPTIONS"),
+        ("GET", "/records/{id}/moves", "OPTIONS, POST"), ("PATCH", "/records/{id}/log", "GET, HEAD, OPTIONS"),
         ("GET", "/records/{id}/tokens/x", "DELETE, OPTIONS"),
         ("PUT", "/records/{id}/tokens", "GET, HEAD, OPTIONS, POST"),
     ],
-)
+)  # fmt: skip
 def test_another_method_is_refused_with_those_there_are(record: Record, method: str, path: str, allowed: str) -> None:
     for asked in (method, "OPTIONS"):
         answer = record.api.client.open("/v1" + path.format(id=record.id), method=asked)

@@ -196,18 +196,13 @@ def test_one_caller_has_only_some_of_the_threads(
 
 SPELLINGS = ("Bearer ", "bearer ", "BEARER ", "bEARER  ", "Bearer   ")
 DISGUISES: list[tuple[int, Json]] = [
-    (0, {"authorization": "{spelling}{token}"}),
-    (0, {"authorization": "Bearer mb_{n:a>16}_{n:b>43}"}),
-    (0, {"authorization": "Bearer {token}{n}"}),
-    (0, {"authorization": "Basic {n}"}),
-    (0, {"address": "2001:db8:1:2::{n}"}),
-    (0, {"x_forwarded_for": "1.1.1.{n}"}),
-    (1, {"x_forwarded_for": "1.1.1.{n}, 2.2.2.2"}),
-    (1, {"x_forwarded_for": "1.1.1.{n}, 2001:db8:1:2:{n}::1"}),
-    (1, {"x_forwarded_for": "2.2.2.2:{n}"}),
-    (1, {"x_forwarded_for": "no address {n}"}),
+    (0, {"authorization": "{spelling}{token}"}), (0, {"authorization": "Bearer mb_{n:a>16}_{n:b>43}"}),
+    (0, {"authorization": "Bearer {token}{n}"}), (0, {"authorization": "Basic {n}"}),
+    (0, {"address": "2001:db8:1:2::{n}"}), (0, {"x_forwarded_for": "1.1.1.{n}"}),
+    (1, {"x_forwarded_for": "1.1.1.{n}, 2.2.2.2"}), (1, {"x_forwarded_for": "1.1.1.{n}, 2001:db8:1:2:{n}::1"}),
+    (1, {"x_forwarded_for": "2.2.2.2:{n}"}), (1, {"x_forwarded_for": "no address {n}"}),
     (2, {"x_forwarded_for": "1.1.1.{n}, 2.2.2.2, 3.3.3.3"}),
-]
+]  # fmt: skip
 """Ways of one caller to look like many, with the number of proxies in front."""
 
 

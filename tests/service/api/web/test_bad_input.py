@@ -75,20 +75,12 @@ def test_a_body_that_cannot_be_read_is_refused_everywhere(record: Record, redis:
 @pytest.mark.parametrize(
     ("what", "said"),
     [
-        ("cut off", "column"),
-        ("a float", "1.0"),
-        ("NaN", "NaN"),
-        ("2^53", "rank"),
-        ("5,000 digits", "9007199254740991"),
-        ("a key twice", "'seat'"),
-        ("a key twice deep within", "'0'"),
-        ("no UTF-8", "byte 12"),
-        ("half a surrogate pair", "type"),
-        ("10,000 lists deep", "64"),
-        ("a list", "object"),
+        ("cut off", "column"), ("a float", "1.0"), ("NaN", "NaN"), ("2^53", "rank"),
+        ("5,000 digits", "9007199254740991"), ("a key twice", "'seat'"), ("a key twice deep within", "'0'"),
+        ("no UTF-8", "byte 12"), ("half a surrogate pair", "type"), ("10,000 lists deep", "64"), ("a list", "object"),
         ("a key that is no name", "'señal'"),
     ],
-)
+)  # fmt: skip
 def test_a_refusal_says_what_and_where(record: Record, what: str, said: str) -> None:
     answer = record.api.post(f"{record.path}/moves", BODIES[what], {"Content-Type": JSON, "If-Match": '"5"'})
     assert said in refused(answer, 400, "invalid-request")["detail"]

@@ -21,31 +21,12 @@ __all__ = ["app", "record"]
 
 JSON = {"Content-Type": "application/json"}
 WRITES = (
-    "/records",
-    "/records/import",
-    "/boxes",
-    "{record}/moves",
-    "{record}/secrets",
-    "{record}/undo",
-    "{record}/consents",
-    "{record}/corrections",
-    "{record}/rulings",
-    "{record}/checks",
-    "{record}/notes",
-    "{record}/signatures",
-    "{record}/disputes",
-    "{record}/close",
-    "{record}/void",
-    "{record}/import",
-    "{record}/tokens",
-    "{record}/codes",
-    "{record}/recorder",
-    "/leagues",
-    "/leagues/x/links",
-    "/leagues/x/tables",
-    "/leagues/x/tokens",
-    "/leagues/x/webhook/rotate",
-)
+    "/records", "/records/import", "/boxes", "{record}/moves", "{record}/secrets", "{record}/undo",
+    "{record}/consents", "{record}/corrections", "{record}/rulings", "{record}/checks", "{record}/notes",
+    "{record}/signatures", "{record}/disputes", "{record}/close", "{record}/void", "{record}/import",
+    "{record}/tokens", "{record}/codes", "{record}/recorder", "/leagues", "/leagues/x/links", "/leagues/x/tables",
+    "/leagues/x/tokens", "/leagues/x/webhook/rotate",
+)  # fmt: skip
 """Every call that takes a body, and a token before it."""
 FOR_NOBODY = ("/claims",)
 """Every call that takes a body from somebody who has no token yet."""

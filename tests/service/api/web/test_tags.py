@@ -18,22 +18,11 @@ Json = dict[str, Any]
 CASTLE: Json = {"type": "place_castle", "seat": 0, "rank": 1, "row": 1, "col": 1}
 TAG = re.compile(r'"(\d+)-([0-9a-f]{16})"')
 READS: list[tuple[str, Json]] = [
-    ("", {}),
-    ("/log", {}),
-    ("/log", {"after": 2}),
-    ("/log", {"eyes": "public"}),
-    ("/state", {}),
-    ("/state", {"ply": 2}),
-    ("/state", {"version": 3}),
-    ("/state", {"eyes": "public"}),
-    ("/offers", {}),
-    ("/offers", {"move": '{"type": "place_castle"}'}),
-    ("/replay", {}),
-    ("/replay", {"eyes": "public"}),
-    ("/export", {}),
-    ("/export", {"format": "text"}),
-    ("/export", {"format": "html"}),
-]
+    ("", {}), ("/log", {}), ("/log", {"after": 2}), ("/log", {"eyes": "public"}), ("/state", {}),
+    ("/state", {"ply": 2}), ("/state", {"version": 3}), ("/state", {"eyes": "public"}), ("/offers", {}),
+    ("/offers", {"move": '{"type": "place_castle"}'}), ("/replay", {}), ("/replay", {"eyes": "public"}),
+    ("/export", {}), ("/export", {"format": "text"}), ("/export", {"format": "html"}),
+]  # fmt: skip
 """Every call on a running record that gives a tag, with what may be asked of it."""
 EN, ES = {"Accept-Language": "en"}, {"Accept-Language": "es"}
 LINES = {"Accept-Language": "en", "Accept": "application/x-ndjson"}
@@ -103,12 +92,9 @@ def test_what_a_token_was_given_is_stored_nowhere(given: dict[tuple[Any, ...], A
 def test_lists_writes_and_refusals_vary_and_are_not_stored_either(record: Record, anyone: Api) -> None:
     written = record.move(**CASTLE)
     answers = {
-        "list": record.api.get("/records"),
-        "tokens": record.get("/tokens"),
-        "written": written,
-        "refused": record.move(**CASTLE),
-        "not theirs": record.by(anyone).get("/state", eyes="judge"),
-    }
+        "list": record.api.get("/records"), "tokens": record.get("/tokens"), "written": written,
+        "refused": record.move(**CASTLE), "not theirs": record.by(anyone).get("/state", eyes="judge"),
+    }  # fmt: skip
     for name, answer in answers.items():
         assert answer.headers["Cache-Control"] == "no-store", name
         assert "Authorization" in answer.headers["Vary"].split(", "), name
@@ -146,21 +132,11 @@ def test_a_write_may_follow_any_tag_of_the_version_and_the_bare_version(
 @pytest.mark.parametrize(
     "tag",
     [
-        '"5-"',
-        '"5-0"',
-        '"5-xyz"',
-        '"5-0123456789ABCDEF"',
-        '"5-0123456789abcdef0"',
-        '"-0123456789abcdef"',
-        '"0123456789abcdef"',
-        '"5-0123456789abcdef-GZIP"',
-        '"5-gzip"',
-        '"5-0123456789abcdef-gzip-br"',
-        'W/"5"',
-        '"5-0123456789abcdef", "6-0123456789abcdef"',
-        '"5 -0123456789abcdef"',
+        '"5-"', '"5-0"', '"5-xyz"', '"5-0123456789ABCDEF"', '"5-0123456789abcdef0"', '"-0123456789abcdef"',
+        '"0123456789abcdef"', '"5-0123456789abcdef-GZIP"', '"5-gzip"', '"5-0123456789abcdef-gzip-br"', 'W/"5"',
+        '"5-0123456789abcdef", "6-0123456789abcdef"', '"5 -0123456789abcdef"',
     ],
-)
+)  # fmt: skip
 def test_a_tag_that_no_answer_had_is_no_version_to_follow(record: Record, tag: str) -> None:
     refused(record.move({"If-Match": tag}, **CASTLE), 400, "invalid-request")
     assert record.get("").json["version"] == record.version

@@ -30,18 +30,10 @@ __all__ = ["app"]
 
 Json = dict[str, Any]
 READS: list[tuple[str, Json, Json]] = [
-    ("", {}, {}),
-    ("/log", {}, {}),
-    ("/log", {}, {"Accept": "application/x-ndjson"}),
-    ("/state", {}, {}),
-    ("/state", {"ply": 1}, {}),
-    ("/offers", {}, {}),
-    ("/replay", {}, {}),
-    ("/export", {}, {}),
-    ("/export", {"eyes": "public"}, {}),
-    ("/export", {"format": "text"}, {}),
-    ("/export", {"format": "html"}, {}),
-]
+    ("", {}, {}), ("/log", {}, {}), ("/log", {}, {"Accept": "application/x-ndjson"}), ("/state", {}, {}),
+    ("/state", {"ply": 1}, {}), ("/offers", {}, {}), ("/replay", {}, {}), ("/export", {}, {}),
+    ("/export", {"eyes": "public"}, {}), ("/export", {"format": "text"}, {}), ("/export", {"format": "html"}, {}),
+]  # fmt: skip
 
 
 class Interleaved:

@@ -279,12 +279,8 @@ def test_a_choice_for_what_breaks_repairs_it_in_the_same_correction() -> None:
     assert impact_of(made) == [("6", "same", None), ("7", "same", None), ("9", "same", None)]
     record.commit(made)
     assert [(step.name, step.body["row"], step.body["col"]) for step in record.timeline.steps[3:]] == [
-        ("5", 4, 1),
-        ("6", 2, 1),
-        ("7", 3, 1),
-        ("8", 1, 1),
-        ("9", 1, 2),
-    ]
+        ("5", 4, 1), ("6", 2, 1), ("7", 3, 1), ("8", 1, 1), ("9", 1, 2),
+    ]  # fmt: skip
 
 
 def test_a_turn_that_was_left_out_breaks_all_that_follow_and_they_can_be_kept() -> None:

@@ -49,14 +49,9 @@ def test_an_evening_is_told_whole_and_the_worst_comes_first(recorder: Api, as_: 
     assert record.by(admin).get("/state", eyes="judge").status_code == 200
     rows = found(record)
     assert [(one["severity"], one["code"]) for one in rows] == [
-        ("high", "irregular"),
-        *[("medium", "undo")] * 2,
-        ("medium", "correction"),
-        ("medium", "ruling"),
-        ("low", "look"),
-        ("low", "appointed"),
-        ("low", "consent"),
-    ], [one["says"]["en"] for one in rows]
+        ("high", "irregular"), *[("medium", "undo")] * 2, ("medium", "correction"), ("medium", "ruling"),
+        ("low", "look"), ("low", "appointed"), ("low", "consent"),
+    ], [one["says"]["en"] for one in rows]  # fmt: skip
     played, undo, _, correction, ruling, *_ = rows
     assert played["clause"].startswith("KIN-")
     assert "the wrong space" in undo["says"]["en"]

@@ -164,12 +164,9 @@ def test_a_forged_cursor_is_refused(recorder: Api, anyone: Api, project: Project
     project(recorder.open(*SEATS, visibility="public").id)
     position, epoch, mac = page(anyone)["cursor"].split("-")
     made = {
-        "position": f"{int(position) + 1}-{epoch}-{mac}",
-        "epoch": f"{position}-{'0' * 8}-{mac}",
-        "mac": f"{position}-{epoch}-{'0' * 32}",
-        "cut": f"{position}-{epoch}",
-        "text": "-1",
-    }
+        "position": f"{int(position) + 1}-{epoch}-{mac}", "epoch": f"{position}-{'0' * 8}-{mac}",
+        "mac": f"{position}-{epoch}-{'0' * 32}", "cut": f"{position}-{epoch}", "text": "-1",
+    }  # fmt: skip
     answer = anyone.get("/feed", after=made[change])
     assert answer.status_code == 400
     assert answer.json["type"].endswith(":invalid-request")

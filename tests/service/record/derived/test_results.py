@@ -56,22 +56,15 @@ def test_a_game_was_played_when_its_recorder_says_and_else_by_the_clock(recorder
     record = recorder.open(*COLOURS)
     assert recorder.post(f"{record.path}/import", lines, head).status_code == 201
     assert record.get("/result").json["played"] == {
-        "date": "2026-11-20",
-        "zone": "Europe/Madrid",
-        "start": "2026-11-20T22:30:00.000Z",
-        "end": "2026-11-20T23:59:30.000Z",
-        "minutes": 89,
-    }
+        "date": "2026-11-20", "zone": "Europe/Madrid", "start": "2026-11-20T22:30:00.000Z",
+        "end": "2026-11-20T23:59:30.000Z", "minutes": 89,
+    }  # fmt: skip
     other = finished(recorder, occasion={"date": "2026-11-21", "zone": "Europe/Madrid"})
     log, shown = other.get("/log").json["entries"], other.get("").json
     assert shown["played"]["start"] == log[1]["at"], "the first move, not the opening"
     assert shown["played"] | {"start": 0, "end": 0} == {
-        "date": "2026-11-21",
-        "zone": "Europe/Madrid",
-        "start": 0,
-        "end": 0,
-        "minutes": 0,
-    }
+        "date": "2026-11-21", "zone": "Europe/Madrid", "start": 0, "end": 0, "minutes": 0,
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])

@@ -134,15 +134,10 @@ def test_a_secret_that_is_public_already_is_not_sealed_again(programmed: Record)
 
 LINK = "abcdefghijklmnop"
 WRONG_ENTRIES: list[Json] = [
-    *({"by": by} for by in ("aaaa", "", "Ana")),
-    {"zone": "Foo/Bar"},
-    {"occurred_at": ""},
-    {"barrier": {"kind": "chance", "what": "x", "seats": []}},
-    {"body": {"seat": 0, "link": LINK, "note": "more"}},
-    {"body": {"seat": True, "link": LINK}},
-    {"body": {"seat": 0}},
-    {"body": {"seat": 0, "link": "no token's id"}},
-]
+    *({"by": by} for by in ("aaaa", "", "Ana")), {"zone": "Foo/Bar"}, {"occurred_at": ""},
+    {"barrier": {"kind": "chance", "what": "x", "seats": []}}, {"body": {"seat": 0, "link": LINK, "note": "more"}},
+    {"body": {"seat": True, "link": LINK}}, {"body": {"seat": 0}}, {"body": {"seat": 0, "link": "no token's id"}},
+]  # fmt: skip
 
 
 def test_an_entry_about_the_record_has_the_shape_in_which_the_service_writes_it(programmed: Record) -> None:

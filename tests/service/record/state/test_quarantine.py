@@ -243,15 +243,11 @@ class Fault:
 @pytest.mark.parametrize(
     ("eyes", "look", "method"),
     [
-        ("public", "/state", "apply"),
-        ("public", "/state", "view"),
-        ("public", "/offers", "offers"),
-        ("seat:0", "/state", "apply"),
-        ("seat:0", "/state", "view"),
-        ("seat:0", "/offers", "offers"),
+        ("public", "/state", "apply"), ("public", "/state", "view"), ("public", "/offers", "offers"),
+        ("seat:0", "/state", "apply"), ("seat:0", "/state", "view"), ("seat:0", "/offers", "offers"),
         ("seat:0", "/replay", "step"),
     ],
-)
+)  # fmt: skip
 def test_a_fault_that_comes_once_costs_a_second_fold_and_no_quarantine(
     programmed: Record,
     as_: Callable[[str], Api],

@@ -114,16 +114,10 @@ class Machine(RuleBasedStateMachine):
         box = boxes.save(self.store, KINGDOMS.box())
         live, _ = self.writers[0].recording.open(
             NewRecord(
-                by="recorder",
-                game="kingdoms",
-                seats=[{"colour": colour} for colour in SEATS],
-                options={},
-                policies={},
-                box=box,
-                visibility="unlisted",
-                occasion={},
+                by="recorder", game="kingdoms", seats=[{"colour": colour} for colour in SEATS], options={},
+                policies={}, box=box, visibility="unlisted", occasion={},
             )
-        )
+        )  # fmt: skip
         self.record = live.record
         self.model = [live.opening.entry]
         self.number = 0
@@ -327,14 +321,10 @@ def test_two_writers_make_one_log(redis: Any, monkeypatch: pytest.MonkeyPatch) -
     run_state_machine_as_test(
         type("TwoWriters", (Machine,), {"store": redis}),
         settings=settings(
-            max_examples=EXAMPLES,
-            stateful_step_count=30,
-            deadline=None,
-            database=None,
-            derandomize="MOVEBOOK_MACHINES" not in os.environ,
-            suppress_health_check=list(HealthCheck),
+            max_examples=EXAMPLES, stateful_step_count=30, deadline=None, database=None,
+            derandomize="MOVEBOOK_MACHINES" not in os.environ, suppress_health_check=list(HealthCheck),
         ),
-    )
+    )  # fmt: skip
 
 
 # ------------------------------------------------------------------------------------------------- threads of a process

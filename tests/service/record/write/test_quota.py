@@ -44,14 +44,11 @@ def castles(first: int, last: int) -> list[dict[str, Any]]:
     ranks = [1, 1, 1, 1, 2, 2, 2, 3]
     return [
         {
-            "type": "place_castle",
-            "seat": (number - 4) % 2,
-            "rank": ranks[(number - 4) // 2],
-            "row": 1 + (number - 4) // 6,
-            "col": 1 + (number - 4) % 6,
+            "type": "place_castle", "seat": (number - 4) % 2, "rank": ranks[(number - 4) // 2],
+            "row": 1 + (number - 4) // 6, "col": 1 + (number - 4) % 6,
         }
         for number in range(first, last + 1)
-    ]
+    ]  # fmt: skip
 
 
 def test_a_record_takes_its_last_move_and_no_further_one(small: Api) -> None:
@@ -151,13 +148,10 @@ def test_a_file_with_more_moves_than_a_record_takes_is_an_operators_to_bring(
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ("kingdoms", "kingdoms=1000"),
-        ("kingdoms=0", "kingdoms=1000"),
-        ("kingdoms=1,kingdoms=2", "twice"),
-        ("kingdoms=x", "kingdoms=1000"),
-        ("chess=5", "no game 'chess'"),
+        ("kingdoms", "kingdoms=1000"), ("kingdoms=0", "kingdoms=1000"), ("kingdoms=1,kingdoms=2", "twice"),
+        ("kingdoms=x", "kingdoms=1000"), ("chess=5", "no game 'chess'"),
     ],
-)
+)  # fmt: skip
 def test_a_setting_that_names_no_number_of_moves_is_refused(given: str, said: str) -> None:
     with pytest.raises(SettingsError, match=said):
         Settings.load({"MOVEBOOK_MOVES": given})

@@ -17,12 +17,9 @@ SEATS = ("yellow", "red", "blue")
 def castle(number: int) -> Json:
     """The castle of that many placed: seats in turn, cells row by row, the lowest rank first."""
     return {
-        "type": "place_castle",
-        "seat": number % 3,
-        "rank": 1 if number < 6 else 2,
-        "row": 1 + number // 6,
+        "type": "place_castle", "seat": number % 3, "rank": 1 if number < 6 else 2, "row": 1 + number // 6,
         "col": 1 + number % 6,
-    }
+    }  # fmt: skip
 
 
 @pytest.fixture

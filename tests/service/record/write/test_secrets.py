@@ -263,19 +263,13 @@ def strip(frames: Any) -> Any:
 @pytest.mark.parametrize(
     ("body", "status"),
     [
-        ({"name": "3"}, 400),
-        ({"name": "3", "tile": "unicorn"}, 422),
-        ({"name": "3", "tile": 7}, 422),
-        ({"name": "3", "tile": ["dragon"]}, 422),
-        ({"name": "3", "gold": 7}, 400),
-        ({"name": "3", "tile": "dragon", "row": 1}, 400),
-        ({"name": "2", "tile": "dragon"}, 400),
-        ({"name": "99", "tile": "dragon"}, 400),
-        ({"name": "x", "tile": "dragon"}, 400),
-        ({"name": "4", "tile": "dragon"}, 403),
-        ({"tile": "dragon"}, 400),
+        ({"name": "3"}, 400), ({"name": "3", "tile": "unicorn"}, 422), ({"name": "3", "tile": 7}, 422),
+        ({"name": "3", "tile": ["dragon"]}, 422), ({"name": "3", "gold": 7}, 400),
+        ({"name": "3", "tile": "dragon", "row": 1}, 400), ({"name": "2", "tile": "dragon"}, 400),
+        ({"name": "99", "tile": "dragon"}, 400), ({"name": "x", "tile": "dragon"}, 400),
+        ({"name": "4", "tile": "dragon"}, 403), ({"tile": "dragon"}, 400),
     ],
-)
+)  # fmt: skip
 def test_a_late_secret_that_is_none_is_refused(recorder: Api, as_: Any, body: Json, status: int) -> None:
     record = dealt(recorder.open(*SEATS))
     mine = seat_api(as_, record, 0)

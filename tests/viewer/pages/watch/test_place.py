@@ -43,12 +43,9 @@ def test_without_spoilers_nothing_beyond_the_current_move_is_shown(
 
 
 MOVES = {
-    "kingdoms": ("draw_and_place", "/board/"),
-    "xidit": ("execute", "/idrakys/"),
-    "architects": ("place_quarry", "/"),
-    "rise_of_empires": ("action", "/map/"),
-    "mage_knight": ("move", "/heroes/"),
-}
+    "kingdoms": ("draw_and_place", "/board/"), "xidit": ("execute", "/idrakys/"), "architects": ("place_quarry", "/"),
+    "rise_of_empires": ("action", "/map/"), "mage_knight": ("move", "/heroes/"),
+}  # fmt: skip
 """A type of move of each game that takes a piece somewhere, and what it changes."""
 
 
@@ -112,13 +109,10 @@ def test_the_action_display_of_rise_of_empires_is_whole_on_a_desk(look: Look) ->
 @pytest.mark.parametrize(
     ("game", "size", "path"),
     [
-        ("kingdoms", (390, 844), "the end"),
-        ("mage_knight", (844, 390), "/active"),
-        ("xidit", (1280, 800), "/year"),
-        ("rise_of_empires", (390, 844), "/battles"),
-        ("rise_of_empires", (844, 390), "/battles"),
+        ("kingdoms", (390, 844), "the end"), ("mage_knight", (844, 390), "/active"), ("xidit", (1280, 800), "/year"),
+        ("rise_of_empires", (390, 844), "/battles"), ("rise_of_empires", (844, 390), "/battles"),
     ][: cases(3, 5)],
-)
+)  # fmt: skip
 def test_nothing_that_is_read_moves_where_something_else_appears(
     visit: Open, games: dict[str, Json], game: str, size: tuple[int, int], path: str
 ) -> None:
