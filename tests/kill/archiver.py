@@ -142,11 +142,11 @@ def listed(log: Log, record: str) -> list[Any]:
     return [each for each in page if each["id"] == record] + [row for row in rows if row.record == record]
 
 
-def made(log: Log) -> str:
-    """A record with idempotency keys and a note."""
+def made(log: Log, moves: int | None = 30) -> str:
+    """A record with idempotency keys: the first moves of a game, or all of it."""
     recording = Recording(log, RecordCache(log), lambda _: None)
     record = table.opened(recording, "kingdoms", table.SEATS, save(log.store, default("kingdoms")[1]))
-    for number, move in enumerate(table.games(1)[0][:30], 1):
+    for number, move in enumerate(table.games(1)[0][:moves], 1):
         recording.move(record, move, WriteRequest(caller(), number, key="first" if number == 1 else random_id()))
     return record
 
@@ -203,17 +203,17 @@ def run(url: str, folder: Path, kills: int, seed: int) -> Outcome:
     return outcome
 
 
-def main() -> int:
-    """Run; 1 where anything was violated."""
-    parser = argparse.ArgumentParser(prog="python -m tests.kill.archiver", description=__doc__)
+def main(name: str, about: str | None, run: Callable[[str, Path, int, int], Outcome]) -> int:
+    """Run by the command line's word, on a store and with a folder; 1 where anything was violated."""
+    parser = argparse.ArgumentParser(prog=f"python -m tests.kill.{name}", description=about)
     parser.add_argument("--kills", type=int, default=300)
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
     parser.add_argument("--url", help="of a store; else one of its own")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
         url = given.url or stack.enter_context(Supervisor(Path(folder) / "store")).url
-        return run(url, Path(folder) / "archive", given.kills, given.seed).report(given.seed)
+        return run(url, Path(folder) / "other", given.kills, given.seed).report(given.seed)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main("archiver", __doc__, run))

@@ -3,12 +3,10 @@
 Each change has one statement, with the same bytes after every retry; a restored store is never taken for a forger.
 """
 
-import argparse
 import contextlib
 import io
 import random
 import sys
-import tempfile
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -16,13 +14,11 @@ from typing import Any
 
 from service.access.eyes import RECORDER
 from service.access.rights import Caller
-from service.access.tokens import random_id
 from service.record import identity, trust
 from service.record.backup.reader import Backup
 from service.record.backup.restore import restore
 from service.record.backup.writer import Export
 from service.record.derived import projections, removal, statements
-from service.record.entries.boxes import default, save
 from service.record.files import proof
 from service.record.state.cache import RecordCache
 from service.record.write import status
@@ -37,6 +33,7 @@ from service.store.keys import key
 from service.store.log import Log, RecordNotFoundError
 from service.store.scripts import Script
 from tests.bench import table
+from tests.kill import archiver
 from tests.kill.archiver import Outcome, caller, killed, killer, note
 
 LAST = 8
@@ -47,10 +44,7 @@ CHANGES = 12
 
 def made(log: Log) -> str:
     """A game that is over, and signed by all seats but the last."""
-    recording = Recording(log, RecordCache(log), lambda _: None)
-    record = table.opened(recording, "kingdoms", table.SEATS, save(log.store, default("kingdoms")[1]))
-    for number, move in enumerate(table.games(1)[0], 1):
-        recording.move(record, move, WriteRequest(caller(), number, key=random_id()))
+    record = archiver.made(log, None)
     for seat in range(len(table.SEATS) - 1):
         sign(log, record, seat)
     return record
@@ -151,12 +145,12 @@ def gone(log: Log, url: str, record: str, rng: random.Random, outcome: Outcome) 
     return [*rows, *proof.statements_in(after or b"")]
 
 
-def restored(log: Log, other: str, record: str, former: list[Any]) -> str:
+def restored(log: Log, folder: Path, record: str, former: list[Any]) -> str:
     """The verdict on all that was ever stated, after a store was restored from a backup and both went on.
 
     Args:
         log: The log.
-        other: The address of an empty store.
+        folder: For another store.
         record: A record that is over.
         former: Statements from before.
     """
@@ -164,19 +158,20 @@ def restored(log: Log, other: str, record: str, former: list[Any]) -> str:
     Export(log.store).write(file)
     change(log, record)
     projections.project(log, RecordCache(log), record)
-    with Backup(file) as found:
-        restore(found, connect(other))
-    again = Log(connect(other))
-    note(again, record)
-    change(again, record)
-    projections.project(again, RecordCache(again), record)
-    rows = [proof.statements_in(row)[0] for each in (log, again) for row in stored(each, record).values()]
-    rows.append(statements.of_now(RecordCache(again), RecordCache(again).get(record), log.head(record).version))
+    with Supervisor(folder) as other:
+        with Backup(file) as found:
+            restore(found, connect(other.url))
+        again = Log(connect(other.url))
+        note(again, record)
+        change(again, record)
+        projections.project(again, RecordCache(again), record)
+        rows = [proof.statements_in(row)[0] for each in (log, again) for row in stored(each, record).values()]
+        rows.append(statements.of_now(RecordCache(again), RecordCache(again).get(record), log.head(record).version))
     keys = trust.keys_of(identity.described(log.store), "here")
     return proof.of_statements([*former, *rows], keys).name
 
 
-def run(url: str, other: str, kills: int, seed: int) -> Outcome:
+def run(url: str, folder: Path, kills: int, seed: int) -> Outcome:
     """Kill processes, in records of their own for every few kills; at the end restore a backup."""
     log, rng, outcome = Log(connect(url)), random.Random(seed), Outcome()
     former, record, changed = list[Any](), "", list[int]()
@@ -187,21 +182,10 @@ def run(url: str, other: str, kills: int, seed: int) -> Outcome:
         if outcome.killed >= kills or outcome.violations:
             break
         once(log, url, record, changed, rng, outcome)
-    if (found := restored(log, other, record, former)) != "restored":
+    if (found := restored(log, folder, record, former)) != "restored":
         outcome.violations.append(f"after a restore: {found}")
     return outcome
 
 
-def main() -> int:
-    """Run; 1 where anything was violated."""
-    parser = argparse.ArgumentParser(prog="python -m tests.kill.closer", description=__doc__)
-    parser.add_argument("--kills", type=int, default=300)
-    parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
-    given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
-        urls = [stack.enter_context(Supervisor(Path(folder) / name)).url for name in ("store", "other")]
-        return run(*urls, given.kills, given.seed).report(given.seed)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(archiver.main("closer", __doc__, run))
