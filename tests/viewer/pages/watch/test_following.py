@@ -36,7 +36,7 @@ def shows_ply(page: Page, ply: int, last: int) -> None:
     expect(page.locator("#count")).to_have_text(f"{ply} of {last}")
 
 
-def test_who_stands_at_the_end_goes_along_and_hears_the_move(visit: Open, table: Table) -> None:
+def test_who_stands_at_the_end_goes_along_and_hears_each_move(visit: Open, table: Table) -> None:
     page = visit(at(table))
     shows_ply(page, 9, 9)
     table.move(**castle(3, 2))
@@ -46,6 +46,14 @@ def test_who_stands_at_the_end_goes_along_and_hears_the_move(visit: Open, table:
     expect(page.locator("#spoken")).to_have_text(sentence)
     expect(page.locator("#moves [aria-current=step]")).to_contain_text(sentence)
     expect(page).to_have_url(re.compile("v=11&"))
+    # A move against the rules says who accepted it and why.
+    why = {"reason": "nobody noticed", "accepted_by": [0, 1]}
+    table.write("moves", {**castle(4, 2), "seat": 0, "irregular": why})
+    shows_ply(page, 11, 11)
+    kept = "Illegal move, kept · accepted by Ana and Ben · “nobody noticed”"
+    expect(page.locator("#moves [aria-current=step] .label")).to_have_text(kept)
+    expect(page.locator("#sentence .label")).to_have_text(kept)
+    expect(page.locator("#marks .mark-irregular")).to_have_count(1)
 
 
 def test_who_stands_elsewhere_stays_and_is_told_how_many_moves_have_come(visit: Open, table: Table) -> None:
@@ -108,19 +116,6 @@ def test_an_undo_takes_along_who_stood_on_the_move_and_leaves_it_folded_where_it
     expect(page.locator(".notice-change")).to_contain_text("Undone moves were restored.")
     shows_ply(page, 9, 9)
     expect(page.locator("#moves .gone")).to_have_count(0)
-
-
-def test_a_move_against_the_rules_says_who_accepted_it_and_why(visit: Open, table: Table) -> None:
-    why = {"reason": "nobody noticed", "accepted_by": [0, 1]}
-    page = visit(at(table))
-    table.write("moves", {**castle(3, 2), "seat": 1, "irregular": why})
-    shows_ply(page, 10, 10)
-    label = page.locator("#moves [aria-current=step] .label")
-    expect(label).to_have_text("Illegal move, kept · accepted by Ana and Ben · “nobody noticed”")
-    expect(page.locator("#sentence .label")).to_have_text(
-        "Illegal move, kept · accepted by Ana and Ben · “nobody noticed”"
-    )
-    expect(page.locator("#marks .mark-irregular")).to_have_count(1)
 
 
 def test_a_judges_ruling_is_a_move_of_its_own_and_says_why(visit: Open, table: Table) -> None:
