@@ -117,11 +117,7 @@ def brief(node: ast.AST) -> str:
 
 
 def mutants(game: str, top: Path) -> list[Mutant]:
-    """Return every mutant of a game's engine.
-
-    Raises:
-        SystemExit: There is no such game, or LEFT_OUT names a module that no game has.
-    """
+    """Return every mutant of a game's engine."""
     if not (top / "engines" / game / "__init__.py").is_file():
         raise SystemExit(f"no engine of that name: {game}")
     known = {part for path in (top / "engines").rglob("*.py") for part in path.relative_to(top).parts}

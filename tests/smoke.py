@@ -25,11 +25,7 @@ PARTS = ("log", "replay", "result")
 
 
 def ask(url: str, text: str | Json | None = None, **headers: str) -> tuple[int, Json]:
-    """Send a request, a POST where there is a body; return the status and the JSON of the answer.
-
-    Raises:
-        SystemExit: The service refuses it.
-    """
+    """Send a request, a POST where there is a body; return the status and the JSON of the answer."""
     body = json.dumps(text).encode() if isinstance(text, dict) else text and text.encode()
     kind = {"Content-Type": "application/json" if isinstance(text, dict) else "text/plain"}
     sent = {name.replace("_", "-"): value for name, value in headers.items()} | (kind if body else {})

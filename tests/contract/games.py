@@ -190,13 +190,7 @@ class Log:
         self.public = self.table.fold()
 
     def prepare(self, move: Json) -> Entry:
-        """The entry that a move would be: decided by who writes, filled in from seals, parted from its secrets.
-
-        Raises:
-            IllegalMoveError: A rule forbids it.
-            MalformedMoveError: It is no move.
-            UnsealedError: Something that it makes public was neither given nor sealed.
-        """
+        """The entry that a move would be: decided by who writes, filled in from seals, parted from its secrets."""
         body = self.game.encode(self.writer.decide(move))
         openings = list(self.game.opens(self.public.state, body))
         for opening in openings:

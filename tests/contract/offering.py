@@ -17,11 +17,7 @@ TRIES = 40
 
 
 def verdict(fold: Fold[Any, Any], move: Json) -> str | None:
-    """Why a move is refused, None where it is legal.
-
-    Raises:
-        MalformedMoveError: It is no move.
-    """
+    """Why a move is refused, None where it is legal."""
     try:
         fold.decide(move)
     except IllegalMoveError as error:
@@ -43,11 +39,7 @@ def matters(fold: Fold[Any, Any], made: Made, at: int, why: str, rng: Random) ->
 
 
 def offered_move(fold: Fold[Any, Any], offer: Json, rng: Random, leave_out: float = 0.3) -> Json | None:
-    """A move made of an offer by chance; None for one that is refused for an answer whose domain is no exact one.
-
-    Raises:
-        AssertionError: It is refused whatever is answered where the domains say that they are wider than the rules.
-    """
+    """A move made of an offer by chance; None for one that is refused for an answer whose domain is no exact one."""
     made = walk(fold, offer, lambda _, domain: pick(rng, domain, leave_out))
     why = verdict(fold, made.move)
     if why is None:

@@ -94,11 +94,7 @@ class Moment:
 
 
 def moments(table: Table) -> Iterator[Moment]:
-    """Every moment of a table's game, the empty table and the end among them.
-
-    Raises:
-        AssertionError: Something that was asked at a moment changed the state, the box or the options.
-    """
+    """Every moment of a table's game, the empty table and the end among them."""
     log, options, box = played(table), table.options, table.game.box()
     fold, public = Fold(table.game, table.seats, options, box), table.fold()
     seats = [table.fold() for _ in range(table.count)] if table.knows == "all" else []

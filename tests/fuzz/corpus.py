@@ -152,11 +152,7 @@ class Place:
         return record
 
     def ask(self, wanted: int, path: str, headers: Json | None = None, **body: Any) -> Json:
-        """A call that is not thrown but needed, as a client makes it: tried again where it is answered 503.
-
-        Raises:
-            NotLaidError: It was answered something else.
-        """
+        """A call that is not thrown but needed, as a client makes it: tried again where it is answered 503."""
         asked = {"Authorization": f"Bearer {self.recorder}", "Idempotency-Key": uuid.uuid4().hex, **(headers or {})}
         until = time.monotonic() + PATIENCE_S
         while True:

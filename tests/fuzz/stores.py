@@ -162,11 +162,7 @@ class Stores(Service):
         self.read(rng, hurt if lines[number].get("kind") in ("entry", "whole", *ROWS) else None, given)
 
     def read(self, rng: random.Random, hurt: str | None, given: object) -> None:
-        """Read what was taken in: all of it, but for the one record whose line was swapped.
-
-        Raises:
-            BrokenError: Something cannot be read, or the service is not ready.
-        """
+        """Read what was taken in: all of it, but for the one record whose line was swapped."""
         log, lives = self.at.service.log, self.at.service.lives
         admin = self.auth(tokens.create(self.at.store, "admin"))
         there = [

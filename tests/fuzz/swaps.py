@@ -201,11 +201,7 @@ class Swaps(Service):
             self.read(answer.json["record"], given)
 
     def read(self, record: str, given: object) -> None:
-        """Read what was taken in, as everybody may.
-
-        Raises:
-            BrokenError: Somebody cannot.
-        """
+        """Read what was taken in, as everybody may."""
         log, lives = self.at.service.log, self.at.service.lives
         head = log.head(record).version
         if projections.project_or_quarantine(log, lives, record) != head:

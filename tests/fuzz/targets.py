@@ -69,19 +69,11 @@ class Target:
         self.longest_s = 0.0
 
     def throw(self, rng: random.Random) -> None:
-        """Throw one input.
-
-        Raises:
-            BrokenError: The service broke, or answered what it has not promised.
-        """
+        """Throw one input."""
         raise NotImplementedError
 
     def close(self) -> None:
-        """Look once more, at the end of all inputs.
-
-        Raises:
-            BrokenError: As :meth:`throw`.
-        """
+        """Look once more, at the end of all inputs."""
 
 
 # ------------------------------------------------------------------------------------------------- without a service

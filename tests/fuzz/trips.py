@@ -37,11 +37,7 @@ class Trips:
         self.token = tokens.create(app.extensions["movebook"].log.store, "admin")
 
     def make(self, title: str, seed: int) -> int:
-        """Play one game, carry it away and back; how many moves it had.
-
-        Raises:
-            TripError: The logs differ.
-        """
+        """Play one game, carry it away and back; how many moves it had."""
         game, rng = GAMES[title], Random(f"{title} {seed}")
         box = game.box()
         colours = list(game.colours(box))
@@ -119,11 +115,7 @@ def drawn(field: Field, rng: Random) -> Any:
 
 
 def same(what: str, one: Any, other: Any) -> None:
-    """Compare what went out with what came back.
-
-    Raises:
-        TripError: They differ.
-    """
+    """Compare what went out with what came back."""
     if one != other:
         raise TripError(f"{what}: {one!r:.2000}\n{other!r:.2000}")
 

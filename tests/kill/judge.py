@@ -39,11 +39,7 @@ def statements(log: Log, records: Iterable[Record]) -> dict[str, Any]:
 
 
 def level(up: Up, records: Iterable[Record]) -> float:
-    """Wait until the service is ready and no projection lags; the seconds it took.
-
-    Raises:
-        TimeoutError: It took longer than :data:`LEVEL_S`.
-    """
+    """Wait until the service is ready and no projection lags; the seconds it took."""
     began = time.monotonic()
     ids = [record.id for record in records]
     said: object = None

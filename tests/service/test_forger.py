@@ -42,11 +42,7 @@ def fold_of(file: Json) -> Fold[Any, Any]:
 
 
 def rewritten(file: Json) -> Json:
-    """Every state, barrier and hash redone, by somebody who has the program.
-
-    Raises:
-        IllegalMoveError: The rules forbid what he made of it: that would show.
-    """
+    """Every state, barrier and hash redone, by somebody who has the program."""
     timeline, fold, prev = Timeline(), fold_of(file), ""
     for entry in file["entries"]:
         first = timeline.apply(entry)

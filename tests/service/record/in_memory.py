@@ -44,11 +44,7 @@ class InMemory:
     # Writing
 
     def write(self, move: Json, **members: Any) -> Json:
-        """Record a move; its entry.
-
-        Raises:
-            IllegalMoveError: Not allowed by the rules.
-        """
+        """Record a move; its entry."""
         found = impact.decide(self.pair, "move", move)
         if isinstance(found, IllegalMoveError):
             raise found

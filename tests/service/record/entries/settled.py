@@ -24,11 +24,7 @@ def _taken_back(entries: Iterable[Entry]) -> dict[str, str]:
 
 
 def settled(entries: list[Entry]) -> tuple[dict[str, Step], dict[str, RemovedStep]]:
-    """Every step of a log in the order of the table, and those of them that do not count.
-
-    Raises:
-        BrokenChainError: An undo or a correction names what there is not.
-    """
+    """Every step of a log in the order of the table, and those of them that do not count."""
     taken = _taken_back(entries)
     order: list[str] = []
     steps: dict[str, Step] = {}
