@@ -60,7 +60,8 @@ def run(args: argparse.Namespace) -> int:
     if args.what in GAMES:
         api = options.api(args)
         box = api.get(f"/v1/boxes/{args.box}") if args.box else boxes.default(args.what)[1]
-        made = create_record(api, opening_body(args.what, args.seats, args, box))
+        # With a key, a lost answer does not open a second record.
+        made = api.post("/v1/records", opening_body(args.what, args.seats, args, box), key=new_key())
         summary = api.get(f"/v1/records/{made['id']}")  # has the rights of this token
     else:
         if args.seats:
@@ -107,11 +108,6 @@ def opening_body(game: str, seats: list[str], args: argparse.Namespace, box: box
     named = {name: getattr(args, name) for name in ("league", "event", "round", "table", "place")}
     occasion = {name: value for name, value in named.items() if value}
     return {**body, "occasion": occasion} if occasion else body
-
-
-def create_record(api: Api, body: Json) -> Json:
-    """Open a record and return its summary; a lost answer does not open a second one."""
-    return api.post("/v1/records", body, key=new_key())
 
 
 def _greeting(api: Api, summary: Json, session: Session, say: Speech) -> str:

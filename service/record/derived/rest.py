@@ -122,7 +122,7 @@ def fill(log: Log, spans: Spans | None = None) -> None:
 def _next(log: Log, record: str, summary: Json, spans: Spans | None) -> int | str:
     """Take the step of a record that is due; returns when the next one is due (ms), empty for never."""
     now_ms, changed_ms = int(time.time() * 1000), lists.timestamp_ms(summary["changed_at"])
-    closed = is_closed(summary)
+    closed = summary["status"] in ("closed", "void")
     has_keys = not closed or now_ms < changed_ms + _ms(KEYS_LAST)
     if spans is not None:
         due = changed_ms + _ms(spans.closed if closed else spans.idle)
@@ -139,11 +139,6 @@ def _next(log: Log, record: str, summary: Json, spans: Spans | None) -> int | st
         log.script(DROP_KEYS)(keys=[key("head", record), key("keys", record)], args=[summary["version"]])
         return ""
     return now_ms + _ms(AGAIN)
-
-
-def is_closed(summary: Json) -> bool:
-    """Whether the table can no longer write to a record."""
-    return summary["status"] in ("closed", "void")
 
 
 def _ms(span: timedelta) -> int:

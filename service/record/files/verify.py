@@ -146,16 +146,12 @@ def _examine(document: object, report: Report) -> None:
                 stated.append(entry)
     replay.finish()
     if stated and replay.timeline.version:
-        _times(stated, entries[0], replay.timeline.opening.get("occasion", {}), report)
+        occasion = replay.timeline.opening.get("occasion", {})
+        for key, versions in times.doubtful(stated, entries[0], occasion).items():
+            says = text_of("stated_time", why=table("times")[key], count=len(versions))
+            report.findings.append(Fault(versions[0], says["en"], says["es"]))
     if report.record and document.get("record") != report.record:
         report.fault(0, "record", found=document.get("record"), opened=report.record)
-
-
-def _times(stated: Sequence[Json], opening: Json, occasion: Json, report: Report) -> None:
-    """Note what surprises of the times that entries state, each once, with the first entry of it."""
-    for key, versions in times.doubtful(stated, opening, occasion).items():
-        says = text_of("stated_time", why=table("times")[key], count=len(versions))
-        report.findings.append(Fault(versions[0], says["en"], says["es"]))
 
 
 def _check_outside(document: Json, report: Report) -> None:

@@ -249,8 +249,6 @@ export class Corrections {
     return this.line.findLast(({ seat }) => mine === null || seat === mine);
   }
 
-  // -------------------------------------------------------------------------------------------------------------- undo
-
   /**
    * Take back: what has not left this phone, with nobody having seen it; what has, by an undo of the record.
    * @param {import("../../form/shape.js").Json} [body]
@@ -329,8 +327,6 @@ export class Corrections {
     const agreed = this.sheet.way(t("consented", { who }), () => this.undo({ ...body, consents }), "record");
     this.sheet.open(parts, [agreed]);
   }
-
-  // -------------------------------------------------------------------------------------------------------------- list
 
   /** The moves that count, the last first; above them what has not been sent. */
   async list() {

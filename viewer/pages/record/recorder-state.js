@@ -111,8 +111,6 @@ export class RecorderState extends EventTarget {
     return this.outbox.state.mine.at(-1) ?? this.lastSent;
   }
 
-  // ----------------------------------------------------------------------------------------------------------- opening
-
   /**
    * Open the record that an address names: by the row of this phone, or by a link with its token.
    * @param {URLSearchParams} query
@@ -263,8 +261,6 @@ export class RecorderState extends EventTarget {
     const times = [...(this.counts.get(name) ?? [])];
     return times.sort((a, b) => b[1] - a[1]).map(([value]) => JSON.parse(value));
   }
-
-  // ----------------------------------------------------------------------------------------------------------- reading
 
   /** What may be recorded now, and the position, read anew. */
   refresh() {
@@ -421,8 +417,6 @@ export class RecorderState extends EventTarget {
       body: JSON.stringify(body),
     });
   }
-
-  // ---------------------------------------------------------------------------------------------------------- entering
 
   /**
    * Keep an entry on this phone, and send it after a moment.

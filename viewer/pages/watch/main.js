@@ -73,8 +73,6 @@ function eyesName(/** @type {string} */ which) {
   return seat !== undefined ? screen.seatName(Number(seat)) : t(`eyes_${which}`);
 }
 
-// ----------------------------------------------------------------------------------------------------------- address
-
 /** Something else is shown. */
 function moved() {
   following.moved();
@@ -137,8 +135,6 @@ function goTo(/** @type {Link} */ { v, ply, show }) {
 function tokenOf(wish) {
   return takeToken(tabPlace("watch", source.api, record), source.api, screen.lang, wish.token);
 }
-
-// ----------------------------------------------------------------------------------------------------------- loading
 
 /** @param {string} which Of the page's parts: one alone is shown. */
 function part(which) {
@@ -250,8 +246,6 @@ function nextEyes() {
   else void see(all[(all.indexOf(screen.eyes) + 1) % all.length]);
 }
 
-// ------------------------------------------------------------------------------------------------------ filling pages
-
 /** Everything that depends on the record, the eyes or the language, but not on the ply. */
 function fillPage() {
   const { store, board, lang } = screen;
@@ -287,8 +281,6 @@ function drawPlayer() {
   button.title = label;
   write($("speed"), `${player.speed}×`);
 }
-
-// ------------------------------------------------------------------------------------------------ language and theme
 
 function setLanguage(/** @type {Language} */ wanted) {
   screen.lang = wanted;
@@ -342,8 +334,6 @@ async function share() {
 function toggleTheme() {
   screen.liveRegion.now(t(`theme_${otherTheme()}`));
 }
-
-// ------------------------------------------------------------------------------------------------------------- hands
 
 function togglePlay() {
   if (!player.playing && screen.ply === screen.store?.last) screen.go(0);
