@@ -3,9 +3,10 @@
 ``python -m tests.mutants architects --count 100 --seed 41`` copies the tree and draws places of the engine: a
 comparison to turn, a number to raise by one, ``and`` for ``or``, a condition to deny, a sign to change. It runs the
 game's own tests and the contract tests of the game once to see which test reaches which place, and then for each mutant
-those tests, the quickest first, and all others. It prints each survivor, with module, line and change, and how many
-were killed in each part of the engine. For each survivor, either a test is missing or the change makes no
-difference.
+those tests, the quickest first. It prints each survivor, with module, line and change, how many were killed in each
+part of the engine, and the CPU seconds of each test file with the mutants that no quicker test kills. For each
+survivor, either a test is missing or the change makes no difference: then ``equivalent.toml`` names it, with the
+reason, and it is not run.
 
 All drawn mutants are in the copy at once: the code asks ``_mutant(number)`` at each place. The tests are collected
 once, and a mutant is a child of that process in which the answer is true for its number.
@@ -16,6 +17,7 @@ import ast
 import builtins
 import contextlib
 import copy
+import itertools
 import json
 import os
 import re
@@ -25,6 +27,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -37,6 +40,8 @@ import pytest
 TOP = Path(__file__).resolve().parents[1]
 LEFT_OUT = ("describe", "describe.py", "refusals", "refusals.py", "simulate", "simulate.py", "forms.py", "__init__.py")
 """Modules and folders of sentences, forms and simulated games: their tests are others."""
+SHARED = ("tests/contract", *(f"tests/engines/test_{name}.py" for name in ("short_forms", "titles", "box_faults")))
+"""Tests of every game."""
 TURNED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
@@ -44,8 +49,8 @@ TURNED: dict[type[ast.cmpop], type[ast.cmpop]] = {
 SIGNS: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub: ast.Add}
 
 
-NUMBER, RESULTS = "MOVEBOOK_MUTANT", "MOVEBOOK_MUTANTS"
-"""Environment variables: the mutant that is active in a process, and the folder of its results."""
+NUMBER, RESULTS, SECONDS = "MOVEBOOK_MUTANT", "MOVEBOOK_MUTANTS", "MOVEBOOK_MUTANT_SECONDS"
+"""Environment variables: the mutant that is active in a process, the folder of its results, and ``--seconds``."""
 LEAST_CPU, MEMORY = 60, 4 << 30
 """Least CPU limit (s) and memory limit (bytes) of the tests of one mutant; one that needs more is killed."""
 
@@ -58,6 +63,7 @@ class Mutant:
     number: int
     line: int
     change: str
+    equivalent: bool
 
 
 def places(tree: ast.Module) -> Iterator[ast.AST]:
@@ -123,13 +129,20 @@ def mutants(game: str, top: Path) -> list[Mutant]:
     known = {part for path in (top / "engines").rglob("*.py") for part in path.relative_to(top).parts}
     if unknown := sorted(set(LEFT_OUT) - known):
         raise SystemExit(f"LEFT_OUT names modules that do not exist: {', '.join(unknown)}")
-    found = []
+    same = tomllib.loads((top / "tests" / "equivalent.toml").read_text(encoding="utf-8")).get(game, [])
+    found, used = [], set()
     for path in sorted((top / "engines" / game).rglob("*.py")):
         if not set(LEFT_OUT) & set(path.relative_to(top).parts):
-            for number, node in enumerate(places(ast.parse(path.read_text(encoding="utf-8")))):
+            text = path.read_text(encoding="utf-8")
+            for number, node in enumerate(places(ast.parse(text))):
                 line: int = getattr(node, "lineno", 0)
                 change = f"{brief(node)}  ->  {brief(changed(node))}"
-                found.append(Mutant(path.relative_to(top), number, line, change))
+                module, code = path.relative_to(top / "engines" / game).as_posix(), text.splitlines()[line - 1]
+                named = [at for at, one in enumerate(same) if one[0] == module and one[1] in code and one[2] == change]
+                used.update(named)
+                found.append(Mutant(path.relative_to(top), number, line, change, bool(named)))
+    if unknown := sorted(": ".join(one[:3]) for at, one in enumerate(same) if at not in used):
+        raise SystemExit(f"equivalent.toml names changes that do not exist: {', '.join(unknown)}")
     return found
 
 
@@ -188,15 +201,19 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
     first = json.loads((folder / "first.json").read_text(encoding="utf-8"))
     items = [item for item in session.items if not first[item.nodeid]["failed"]]
     items.sort(key=lambda item: first[item.nodeid]["seconds"])
+    most = float(os.environ[SECONDS])
     cpu = LEAST_CPU + 5 * int(sum(first[item.nodeid]["seconds"] for item in items))
     for number in range(int((folder / "count").read_text())):
         if number in at_import:
             result = "import"
+        elif reaching := [item for item in items if number in first[item.nodeid]["reached"]]:
+            (folder / "killer").write_text("")
+            costs = itertools.accumulate(first[item.nodeid]["seconds"] for item in reaching)
+            tried = [item for item, cost in zip(reaching, costs, strict=True) if cost <= most or item is reaching[0]]
+            survives = _in_child(partial(_survives, session, tried, number, cpu, folder / "killer")) == 0
+            result = "survives" if survives else f"killed {(folder / 'killer').read_text()}"
         else:
-            reaching = [item for item in items if number in first[item.nodeid]["reached"]]
-            ordered = [*reaching, *(item for item in items if item not in reaching)]
-            survives = _in_child(partial(_survives, session, ordered, number, cpu)) == 0
-            result = ("survives" if reaching else "not reached") if survives else "killed"
+            result = "unreached"
         with (folder / "results").open("a") as results:
             results.write(f"{number} {result}\n")
     with (folder / "results").open("a") as results:
@@ -240,11 +257,15 @@ def _first_run(session: pytest.Session, path: Path) -> bool:
     return True
 
 
-def _survives(session: pytest.Session, items: Sequence[pytest.Item], number: int, cpu: int) -> bool:
+def _survives(session: pytest.Session, items: Sequence[pytest.Item], number: int, cpu: int, killer: Path) -> bool:
     SWITCH.active = number
     resource.setrlimit(resource.RLIMIT_CPU, (cpu, cpu))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    return all(not session.testsfailed for _ in _run(session, items))
+    for item in _run(session, items):
+        if session.testsfailed:
+            killer.write_text(item.nodeid)
+            return False
+    return True
 
 
 # --------------------------------------------------------------------------------------------------------- the report
@@ -263,13 +284,47 @@ def part(mutant: Mutant) -> str:
 
 def start_tests(tree: Path, tests: Sequence[str], **variables: str) -> subprocess.Popen[bytes]:
     """Start the tests in a tree with variables of the environment."""
-    # The thread that counts CPU seconds would stop at a lock in a child.
-    options = ["-p", "tests.mutants", "-p", "no:tests.cpu", "-p", "no:cacheprovider", "-q", "-x", "-n0", "--tb=no"]
+    # The thread that counts CPU seconds would stop at a lock in a child. A time limit would kill mutants under load.
+    options = ["-p", "tests.mutants", "-p", "no:tests.cpu", "-p", "no:cacheprovider", "-o", "timeout=0"]
+    options += ["-q", "-x", "-n0", "--tb=no"]
     quiet = subprocess.DEVNULL
     return subprocess.Popen(
         [sys.executable, "-m", "pytest", *options, *tests], cwd=tree, stdout=quiet, stderr=quiet,
         env={**os.environ, **variables},
     )  # fmt: skip
+
+
+def instrument(tree: Path, drawn: Sequence[Mutant]) -> None:
+    """Put the drawn mutants into a copy of the tree."""
+    for path in {mutant.path for mutant in drawn}:
+        here = [(number, mutant) for number, mutant in enumerate(drawn) if mutant.path == path]
+        text = (tree / path).read_text(encoding="utf-8")
+        (tree / path).write_text(instrumented(text, here), encoding="utf-8")
+
+
+def results_of(
+    tree: Path, tests: Sequence[str], results: Path, count: int, seconds: str
+) -> Iterator[tuple[int, str, str]]:
+    """Run the tests, and yield the number of each mutant, what became of it, and the test that killed it."""
+    (results / "count").write_text(str(count))
+    (results / "results").touch()
+    running = start_tests(tree, tests, **{RESULTS: str(results), SECONDS: seconds})
+    read, ended = 0, False
+    while not ended:
+        ended = running.poll() is not None
+        lines = (results / "results").read_text().splitlines()
+        for line in lines[read:]:
+            number, _, rest = line.partition(" ")
+            if number == "failed":
+                say(f"tests that fail without a change: {rest or 'none'}")
+                continue
+            result, _, killer = rest.partition(" ")
+            if result == "import":
+                alone = start_tests(tree, tests, **{RESULTS: str(results), NUMBER: number})
+                result = "killed" if alone.wait() else "survives"
+            yield int(number), result, killer
+        read = len(lines)
+        time.sleep(1)
 
 
 def main() -> None:
@@ -278,50 +333,37 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--seconds", default="inf", help="CPU seconds of tests that each mutant runs at most")
     parser.add_argument("tests", nargs="*", help="what is run: the game's own and its contract tests by default")
     options = parser.parse_args()
     game = options.game
-    tests = options.tests or [f"tests/engines/{game}", "tests/contract", "-k", game]
+    tests = options.tests or [f"tests/engines/{game}", *SHARED, "-k", game]
+    killed, killers, seconds = Counter[str](), Counter[str](), Counter[str]()
     with tempfile.TemporaryDirectory() as folder:
         tree, results = Path(folder) / "tree", Path(folder) / "results"
         results.mkdir()
         ignored = shutil.ignore_patterns(".git", ".venv", "node_modules", "__pycache__", "test-results")
         shutil.copytree(TOP, tree, ignore=ignored)
         every = mutants(game, tree)
-        drawn = Random(options.seed).sample(every, min(options.count, len(every)))
-        (results / "count").write_text(str(len(drawn)))
-        (results / "results").touch()
-        for path in {mutant.path for mutant in drawn}:
-            here = [(number, mutant) for number, mutant in enumerate(drawn) if mutant.path == path]
-            text = (tree / path).read_text(encoding="utf-8")
-            (tree / path).write_text(instrumented(text, here), encoding="utf-8")
-        say(f"{len(every)} places, {len(drawn)} drawn with seed {options.seed}")
-        killed: Counter[str] = Counter()
-        running = start_tests(tree, tests, **{RESULTS: str(results)})
-        read = 0
-        while True:
-            ended = running.poll() is not None
-            lines = (results / "results").read_text().splitlines()
-            for line in lines[read:]:
-                number, _, result = line.partition(" ")
-                if number == "failed":
-                    say(f"tests that fail without a change: {result or 'none'}")
-                    continue
-                mutant = drawn[int(number)]
-                if result == "import":
-                    alone = start_tests(tree, tests, **{RESULTS: str(results), NUMBER: number})
-                    result = "killed" if alone.wait() else "survives"
-                if result == "killed":
-                    killed[part(mutant)] += 1
-                else:
-                    say(f"{result}: {mutant.path}:{mutant.line}: {mutant.change}")
-            read = len(lines)
-            if ended:
-                break
-            time.sleep(1)
+        sample = Random(options.seed).sample(every, min(options.count, len(every)))
+        drawn = [mutant for mutant in sample if not mutant.equivalent]
+        instrument(tree, drawn)
+        say(f"{len(every)} places, {len(sample)} drawn with seed {options.seed}")
+        for number, result, killer in results_of(tree, tests, results, len(drawn), options.seconds):
+            mutant = drawn[number]
+            if result == "killed":
+                killed[part(mutant)] += 1
+                killers[killer.partition("::")[0]] += 1
+            else:
+                say(f"{result}: {mutant.path}:{mutant.line}: {mutant.change}")
+        for name, one in json.loads((results / "first.json").read_text()).items():
+            seconds[name.partition("::")[0]] += one["seconds"]
+    for name, cost in seconds.most_common():
+        say(f"{cost:6.1f} s  {killers[name]:3}  {name}")
     for name, count in sorted(Counter(part(mutant) for mutant in drawn).items()):
         say(f"{name:16} {killed[name]:3} of {count}")
-    say(f"{killed.total()} of {len(drawn)} killed")
+    used, same = resource.getrusage(resource.RUSAGE_CHILDREN), len(sample) - len(drawn)
+    say(f"{killed.total()} killed, {same} equivalent, of {len(sample)}; {used.ru_utime + used.ru_stime:.0f} s of CPU")
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from engines import GAMES
 from engines.packages import GROUP
 from service import config, games
 from service.api import openapi
@@ -38,7 +39,7 @@ def test_the_list_of_slow_tests_names_what_exists() -> None:
 
 
 def test_mutation_testing_rejects_names_that_do_not_exist(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert mutants.mutants("kingdoms", TOP)
+    assert all(mutants.mutants(game, TOP) for game in GAMES)
     with pytest.raises(SystemExit, match="no engine of that name: chess"):
         mutants.mutants("chess", TOP)
     monkeypatch.setattr(mutants, "LEFT_OUT", (*mutants.LEFT_OUT, "gone.py"))

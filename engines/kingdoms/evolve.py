@@ -180,7 +180,6 @@ def _open_epoch(state: State) -> None:
     state.hidden = shuffled(state.box)
     state.epoch += 1
     state.phase = "dealing"
-    state.passed = 0
     state.start_recorded = None
     _lead(state)
 

@@ -14,7 +14,7 @@ from engines.kernel.simulate import pick
 from tests.contract import games
 from tests.contract.games import Table, clone, played, walk
 from tests.contract.walk import Check, Moment, Watch, packed, some_plies, spelled
-from tests.engines.given import in_both_languages
+from tests.engines.given import in_both_languages, well_said
 
 # --------------------------------------------------------------------------------------------------- decide and evolve
 
@@ -154,7 +154,7 @@ def clause(game: Game[Any, Any], rule: str) -> bool:
 def refusal(error: IllegalMoveError, fold: Fold[Any, Any]) -> None:
     """Assert that a refusal says what a client needs, and that what it would be can be played all the same."""
     assert clause(fold.game, error.rule), error.rule
-    in_both_languages(error.says)
+    well_said(error)
     assert error.code is None or re.match(r"[a-z][a-z0-9_]*\Z", error.code)
     assert set(error.names) <= {str(name) for name in range(2, fold.ply + 2)}
     if error.event is not None:

@@ -1,5 +1,7 @@
 """Offers: what is offered is accepted, what is played was offered, and how much of that the domains say exactly."""
 
+from collections import defaultdict
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -10,7 +12,7 @@ from engines.kernel.replay import Fold
 from engines.kernel.simulate import pick
 from tests.contract import games
 from tests.contract.games import Log, Made, Table, UnsealedError, clone, contains, walk
-from tests.contract.walk import Check, Watch, packed, some_plies
+from tests.contract.walk import Check, Moment, Watch, packed, some_plies
 
 TRIES = 40
 """Other answers that are tried in the place of one."""
@@ -58,28 +60,60 @@ def what_is_offered_is_accepted(table: Table) -> Watch:
                 offered_move(at.fold, offer, rng)
 
 
+def was_offered(at: Moment, told: Json) -> None:
+    """Assert that a legal move is on offer, with each of its values."""
+    found = [o for o in at.offers if (o["type"], o["seat"]) == (told["type"], told.get("seat"))]
+    assert len(found) == 1, f"{told} was not offered, or twice"
+    for name, domain in found[0]["fields"].items():
+        games.well_formed(domain)
+        assert contains(domain, told.get(name)), f"{name} of {told} was not offered: {domain}"
+
+    def as_played(path: str, domain: Json) -> Any:
+        value = games.look(told, path)
+        whole, _, name = path.rpartition(".")
+        if value is None and domain.get("low") == 0 and whole and name not in (games.look(told, whole) or {}):
+            value = 0  # the body of an entry leaves out a count of nothing, and says null for an open one
+        assert contains(domain, value), f"{path} of {told} was not offered: {domain}"
+        return value
+
+    made = walk(at.fold, found[0], as_played)
+    asked = [each.path for each in made.asked]
+    assert at.fold.decide(made.move) == at.fold.decide(told), f"{asked} of {told} is not all"
+
+
 def what_the_table_plays_was_offered(table: Table) -> Watch:
     while (at := (yield)) is not None:
-        if at.entry is None:
+        if at.entry is not None:
+            was_offered(at, at.entry.move)
+
+
+def what_is_not_offered_is_refused(table: Table) -> Watch:
+    """Moves of other times, and offered ones with a value of another time or just beyond the range."""
+    rng, chosen = Random(table.seed), some_plies(table, 12)
+    seen: dict[tuple[str, str], dict[str, Any]] = defaultdict(dict)
+    while (at := (yield)) is not None:
+        if at.ply not in chosen:
             continue
-        told = at.entry.move
-        found = [o for o in at.offers if (o["type"], o["seat"]) == (told["type"], told.get("seat"))]
-        assert len(found) == 1, f"{told} was not offered, or twice"
-        for name, domain in found[0]["fields"].items():
-            games.well_formed(domain)
-            assert contains(domain, told.get(name)), f"{name} of {told} was not offered: {domain}"
-
-        def as_played(path: str, domain: Json, told: Json = told) -> Any:
-            value = games.look(told, path)
-            whole, _, name = path.rpartition(".")
-            if value is None and domain.get("low") == 0 and whole and name not in (games.look(told, whole) or {}):
-                value = 0  # the body of an entry leaves out a count of nothing, and says null for an open one
-            assert contains(domain, value), f"{path} of {told} was not offered: {domain}"
-            return value
-
-        made = walk(at.fold, found[0], as_played)
-        asked = [each.path for each in made.asked]
-        assert at.fold.decide(made.move) == at.fold.decide(told), f"{asked} of {told} is not all"
+        for entry in rng.sample(at.log.entries, min(len(at.log.entries), 12)):
+            with suppress(IllegalMoveError):
+                was_offered(at, at.fold.game.encode(at.fold.decide(entry.move)))
+        for offer in rng.sample(at.offers, min(len(at.offers), 6)):
+            made = walk(at.fold, offer, lambda _, domain: pick(rng, domain))
+            if verdict(at.fold, made.move) is not None:
+                continue
+            fields = at.fold.game.moves(at.fold.box)[offer["type"]].fields
+            for each in made.asked:
+                others = seen[offer["type"], each.path]
+                beyond = [each.domain["low"] - 1, each.domain["high"] + 1] if each.domain["kind"] == "range" else []
+                for other in [*beyond, *others.values()]:
+                    if each.exact and not contains(each.domain, other):
+                        move = answered(fields, made.move, each.path, other)
+                        with suppress(MalformedMoveError, IllegalMoveError):
+                            body = at.fold.game.encode(at.fold.decide(move))  # a twin of what is offered is that one
+                            taken = games.look(body, each.path)
+                            assert contains(each.domain, taken), f"{move} is legal, but its {each.path} is not offered"
+                if each.domain["kind"] == "choice":
+                    others |= {str(value): value for value in each.domain["of"]}
 
 
 def offers_stand_for_known_moves_and_fields(table: Table) -> Watch:
@@ -159,6 +193,7 @@ def share_of_exact_domains(game: Game[Any, Any]) -> float:
 CHECKS: tuple[Check, ...] = (
     what_is_offered_is_accepted,
     what_the_table_plays_was_offered,
+    what_is_not_offered_is_refused,
     offers_stand_for_known_moves_and_fields,
     who_keeps_no_count_is_offered_the_same_moves_with_domains_that_hold_the_same_values,
     a_game_made_of_offers_alone_holds_together,

@@ -7,6 +7,7 @@ A move is an object, fields by keyword, or a line that the game's own reader (``
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -44,12 +45,25 @@ def dig(value: Any, path: str) -> Any:
     return value
 
 
+BLANK = re.compile(r"  | [,;:)]| \.(?!\.)|\( ?\)|\( ")
+"""What a text has where a name or an entry is missing."""
+
+
 def in_both_languages(says: Mapping[str, str]) -> None:
     """Assert that a text exists in every language, agrees in number, and that no two of them are the same."""
     assert set(says) == set(LANGUAGES)
     assert not any(disagreeing(text, lang) for lang, text in says.items()), says
+    assert not any(BLANK.search(text) for text in says.values()), says
     assert all(text.strip() for text in says.values()), says
     assert len(set(says.values())) == len(LANGUAGES), says
+
+
+def well_said(error: IllegalMoveError) -> None:
+    """Assert that the text of a refusal has no gap, and that each entry in it is one that it names."""
+    in_both_languages(error.says)
+    assert "None" not in str(error), error
+    entries = re.findall(r"\((?:entry|entrada) ([^)]*)\)", " ".join(error.says.values()))
+    assert set(entries) - {"-"} <= set(error.names), (error.says, error.names)
 
 
 class Refusal:
@@ -67,7 +81,7 @@ class Refusal:
         assert self.error.code == code, f"code {self.error.code}, not {code}: {self.error}"
         assert not allowed or self.error.rule in allowed, f"{self.error.rule}, not {allowed}: {self.error}"
         assert set(names) <= set(self.error.names), f"names {self.error.names}, not {names}: {self.error}"
-        in_both_languages(self.error.says)
+        well_said(self.error)
         for lang, part in (containing or {}).items():
             assert part in self.error.says[lang], self.error.says[lang]
 

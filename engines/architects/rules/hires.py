@@ -38,13 +38,13 @@ def find_spot(ledger: Ledger, row: object, column: object, word: object) -> Spot
         if row is None or column is None:
             ledger.refuse("ARC-5.16", "ill_66_space")
         if not spaces:
-            ledger.refuse("ARC-2.6", "ill_19_gap", row=row, column=column)
+            ledger.refuse("ARC-2.6", "ill_19_gap", row=_shown(row), column=_shown(column))
         return spaces[0]
     wanted = alike(cards, meant(cards, word))
     there = [spot for spot in spaces if spot.card in wanted]
     if not there:
         names = tuple(ledger.state.out.get(card) or ledger.state.names.get(card, "") for card in wanted)
-        ledger.refuse("ARC-2.6", "ill_19", names, card=_shown(word), row=row, column=column)
+        ledger.refuse("ARC-2.6", "ill_19", names, card=_shown(word), row=_shown(row), column=_shown(column))
     if len(there) > 1:
         ledger.refuse("ARC-5.16", "ill_66_copies", card=_shown(word))
     return there[0]
@@ -211,4 +211,4 @@ def purge(ledger: Ledger, new: Sequence[object] | None) -> tuple[str, ...] | Non
 
 
 def _shown(value: object) -> str:
-    return "-" if value is None else str(value)[:40]
+    return "-" if value in (None, "") else str(value)[:40]

@@ -13,7 +13,7 @@ from typing import Any
 
 from engines.kernel.box.checks import Faults, Known
 from engines.kernel.box.form import MARKS
-from engines.kernel.game import Json, Text
+from engines.kernel.game import LANGUAGES, Json, Text
 from engines.mage_knight.box.components import BASIC, SEATS, box
 from engines.mage_knight.box.effect_checks import check_effects
 from engines.mage_knight.box.shapes import Shape, shape_of
@@ -209,11 +209,8 @@ def _members(faults: Faults, item: Json, ours: Shape, path: str, skip: Container
 
 def _fixed(faults: Faults, value: object, mine: Any, path: str) -> None:
     """Check that a value equals the one fixed by the rules, except for names in it."""
-    if not _names_in(mine):
-        if value != mine:
-            faults.add(path, "this is fixed by the rules", "esto lo fijan las reglas")
-    elif isinstance(value, list) and isinstance(mine, list) and len(value) != len(mine):
-        faults.add(path, f"needed: {len(mine)}", f"hacen falta: {len(mine)}")
+    if _nameless(value) != _nameless(mine):
+        faults.add(path, "this is fixed by the rules", "esto lo fijan las reglas")
     else:
         _alike(faults, value, mine, path)
 
@@ -248,11 +245,11 @@ def _like(faults: Faults, value: object, ours: Shape, path: str) -> None:
         faults.one_of(value, path, ours.words)
 
 
-def _names_in(value: Any) -> bool:
-    """Whether a value contains names, which its owner may choose freely."""
+def _nameless(value: Any) -> Any:
+    """A value without names, which its owner may choose freely."""
     if isinstance(value, Mapping):
-        return set(value) == {"en", "es"} or any(_names_in(inner) for inner in value.values())
-    return isinstance(value, list) and any(_names_in(inner) for inner in value)
+        return {} if set(value) == set(LANGUAGES) else {key: _nameless(inner) for key, inner in value.items()}
+    return [_nameless(inner) for inner in value] if isinstance(value, list) else value
 
 
 def _numbers(faults: Faults, value: object, path: str, count: int) -> None:

@@ -15,7 +15,7 @@ from engines.kernel import domains
 from engines.kernel.contradictions import contradiction
 from engines.kernel.copying import copied
 from engines.kernel.game import IllegalMoveError, Json
-from engines.kernel.sentences import Value
+from engines.kernel.sentences import Value, shown
 from engines.mage_knight.arguments import Choice, Fact, Payment, TokenAt
 from engines.mage_knight.refusals import refuse
 from engines.mage_knight.rules.table.pieces import Lasting, Place, Space
@@ -246,7 +246,7 @@ class Attempt:
             if self.asking and at >= len(given):
                 raise MissingFieldError(f"choices.{at}.{member}", domain)
             raise refuse("MK-24.3", "choice_missing", code=None, place=at + 1, member=member)
-        self.must(ok is None or ok(value), rule, "choice_wrong", place=at + 1, value=str(value)[:60])
+        self.must(ok is None or ok(value), rule, "choice_wrong", place=at + 1, value=shown(value))
         return value
 
     def one_of(self, member: str, values: Sequence[str], rule: str = "MK-24.3") -> str:
@@ -267,7 +267,7 @@ class Attempt:
             if self.asking and at >= len(given):
                 raise MissingFieldError(f"facts.{at}.{member}", domain)
             raise refuse("MK-24.3", "fact_missing", code=None, place=at + 1, member=member)
-        self.must(ok is None or ok(value), "MK-24.3", "fact_wrong", place=at + 1, value=str(value)[:60])
+        self.must(ok is None or ok(value), "MK-24.3", "fact_wrong", place=at + 1, value=shown(value))
         return value
 
     def fact_or(self, members: Mapping[str, Domain]) -> tuple[str, Any]:

@@ -158,7 +158,7 @@ def _beside(faults: Faults, whole: Json, places: Places, borders: Mapping[str, S
     for name in sorted(borders):
         for passed in borders[name]:
             passing.get(passed, []).append(name)
-    listed = {passed: f"{', '.join(names):.400}" for passed, names in passing.items()}
+    listed = {passed: f"{', '.join(names) or '-':.400}" for passed, names in passing.items()}
     for path, city in faults.rows(whole, "map.cities", "id", "x", "y", "regions"):
         on, them, named = passing[city["id"]], listed[city["id"]], city["regions"]
         if sorted(named) != on:

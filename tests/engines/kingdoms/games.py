@@ -74,6 +74,15 @@ SHORT = (
 )
 """Two players: red's lines are -10, -60, then +40, +36, +4: 20 below nothing on the way, +10 in the end; blue 0."""
 
+FREE_DRAGON = (
+    "+1 +2 +3 +4 +5 +6",
+    "R1 B1 R1 B1 R1 B1",
+    "R2 B2 R2 B2 R2 B2",
+    "R3 B3 R3 B3 R4 B4",
+    "-1 -2 -3 -4 -5 -6",
+)
+"""A full board without dragon, wizard, gold mine and mountains."""
+
 
 @cache
 def dry() -> tuple[str, ...]:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from engines import kingdoms
 from engines.kernel.game import Json
-from tests.engines.given import in_both_languages
 from tests.engines.kingdoms.games import FIRST
 from tests.engines.kingdoms.table import FIGURES, castles, epoch, table
 
@@ -32,46 +30,6 @@ def test_kin_1_7_the_default_box_has_the_names_of_the_reference() -> None:
 def test_kin_2_3_the_default_box_has_the_castles_of_the_reference() -> None:
     expected = {count: castles(ranks) for count, ranks in FIGURES["components"]["castles"].items()}
     assert kingdoms.box()["castles"] == {"per_colour": expected.pop("colour"), "per_player": expected}
-
-
-FAULTS: dict[str, tuple[Callable[[Json], Any], str]] = {
-    "no dragon": (lambda box: box["kinds"].remove(kind(box, "dragon")), "kinds"),
-    "one +3 only": (lambda box: kind(box, "resource_3").update(count=1), "kinds"),
-    "three mountains": (lambda box: kind(box, "mountain").update(count=3), "kinds"),
-    "a count that is missing": (lambda box: kind(box, "resource_1").pop("count"), "kinds.0.count"),
-    "a count below nothing": (lambda box: kind(box, "resource_1").update(count=-1), "kinds.0.count"),
-    "a count that is text": (lambda box: kind(box, "resource_1").update(count="2"), "kinds.0.count"),
-    "a count that is a float": (lambda box: kind(box, "resource_1").update(count=2.0), "kinds.0.count"),
-    "a value that is text": (lambda box: kind(box, "hazard_1").update(value="-1"), "kinds.6.value"),
-    "a resource that is a hazard": (lambda box: kind(box, "resource_1").update(value=-1), "kinds.0.value"),
-    "a hazard that is a resource": (lambda box: kind(box, "hazard_1").update(value=1), "kinds.6.value"),
-    "a kind twice": (lambda box: box["kinds"].append(dict(kind(box, "dragon"))), "kinds.16.id"),
-    "a token twice": (lambda box: kind(box, "wizard").update(token="DR"), "kinds.15.token"),
-    "no kinds": (lambda box: box.pop("kinds"), "kinds"),
-    "a kind that is nothing": (lambda box: box["kinds"].__setitem__(0, None), "kinds.0"),
-    "no castles of rank 2": (lambda box: box["castles"]["per_player"]["2"].pop("2"), "castles.per_player.2.2"),
-    "more castles than a colour has": (
-        lambda box: box["castles"]["per_player"]["2"].update({"1": 5}),
-        "castles.per_player.2.1",
-    ),
-    "no castles for four": (lambda box: box["castles"]["per_player"].pop("4"), "castles.per_player.4"),
-    "three colours": (lambda box: box["colours"].pop(), "colours"),
-    "a colour twice": (lambda box: box["colours"][1].update(id="red"), "colours.1.id"),
-    "a board of six rows": (lambda box: box["board"].update(rows=6), "board.rows"),
-    "gold that is no number": (lambda box: box.update(starting_gold="50"), "starting_gold"),
-    "no epochs": (lambda box: box.update(epochs=0), "epochs"),
-}
-
-
-@pytest.mark.parametrize("fault", FAULTS)
-def test_a_faulty_box_is_refused_with_the_path(fault: str) -> None:
-    spoil, path = FAULTS[fault]
-    box = kingdoms.box()
-    spoil(box)
-    found = dict(kingdoms.check_box(box))
-    assert path in found
-    for says in found.values():
-        in_both_languages(says)
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,8 @@ import pytest
 from engines.kernel.game import IllegalMoveError
 from tests.contract import games
 from tests.engines.given import Position
-from tests.engines.kingdoms.games import FIRST, g1, r1, r2, third
-from tests.engines.kingdoms.table import CLAUSES, deals, epoch, playing, replay, table
+from tests.engines.kingdoms.games import FIRST, FREE_DRAGON, g1, r1, r2, third
+from tests.engines.kingdoms.table import CLAUSES, deals, epoch, playing, replay, scored, table
 
 
 def test_the_page_of_the_rules_explains_every_code_with_its_clauses() -> None:
@@ -130,7 +130,7 @@ TEXTS: list[tuple[str, str, list[str]]] = [
     ("castle", "B1 1,1", ["Red", "row 1, column 1", "entry 5"]),
     ("castle", "B +1 1,1", ["row 1, column 1"]),
     ("castle", "B4 9,3", ["row 9", "column 3"]),
-    ("castle", "B5 1,2", ["5"]),
+    ("castle", "B5 1,2", ["5", "1 to 4"]),
     ("castle", "B Lake 1,2", ["Lake"]),
     ("castle", "R1 1,2", ["Blue"]),
     ("castle", "B pass", ["Blue", "castles", "10"]),
@@ -144,7 +144,10 @@ TEXTS: list[tuple[str, str, list[str]]] = [
     ("castles", "B pass", ["Blue", "castles", "4"]),
     ("tile only", "R pass", ["Red", "starting tile"]),
     ("twenty-nine", "count", ["29", "30"]),
-    ("tied", "first R", ["Red", "104", "Yellow", "Blue"]),
+    ("tied", "first R", ["Red", "epoch 3", "104", "Yellow", "Blue"]),
+    ("placed", "R start +2 3,3", ["Red already placed the starting tile of epoch 1 (entry 5)"]),
+    ("revealed", "R reveal DR", ["Red already revealed the starting tile of epoch 1 (entry 35)"]),
+    ("revealed", "B reveal DR", ["Blue's starting tile cannot be Dragon: Red revealed one (entry 35)"]),
 ]
 
 
@@ -161,6 +164,8 @@ def test_a_refusal_carries_the_value_and_the_place(where: str, line: str, parts:
         "tile only": only_the_starting_tile,
         "twenty-nine": lambda: r1(29),
         "tied": lambda: g1(2),
+        "placed": lambda: playing("RB").after("R start +1 1,1", "B DR 2,2"),
+        "revealed": lambda: scored(FREE_DRAGON, "RB").after("R reveal DR"),
     }
     position = positions[where]()
     with pytest.raises(IllegalMoveError) as caught:

@@ -101,6 +101,17 @@ def test_kin_4_11_what_is_offered_is_what_is_accepted(where: str) -> None:
     assert offered(position) == accepted(position)
 
 
+@pytest.mark.parametrize(("given", "field", "free"), [("row", "col", [1, 3, 4, 5, 6]), ("col", "row", [1, 3, 4, 5])])
+def test_kin_4_11_one_of_row_and_column_leaves_the_empty_spaces_of_the_other(
+    given: str, field: str, free: list[int]
+) -> None:
+    """A castle lies on row 2, column 2; the other domain is asked for second, whichever was answered."""
+    answer = (
+        playing("RB").after("R1 2,2").fold.offers({"type": "draw_and_place", "seat": 1, "tile": "wizard", given: 2})
+    )
+    assert (answer["field"], answer["domain"]["of"]) == (field, free)
+
+
 @pytest.mark.parametrize(
     "partial", [{"type": "pass"}, {"type": "place_castle", "seat": 1}, {"type": "reveal_starting_tile"}]
 )

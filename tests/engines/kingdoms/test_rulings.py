@@ -13,9 +13,9 @@ from engines.kernel.game import IllegalMoveError, Json
 from engines.kernel.replay import Fold
 from tests.contract.games import Table
 from tests.contract.ruling import with_rulings
-from tests.engines.given import Position
-from tests.engines.kingdoms.games import FIRST, SHORT
-from tests.engines.kingdoms.table import epoch, scored, starter, table
+from tests.engines.given import Position, well_said
+from tests.engines.kingdoms.games import FIRST, SECOND, SHORT, THIRD, r2
+from tests.engines.kingdoms.table import epoch, playing, scored, starter, table
 
 
 def rule(position: Position, **adjustment: Any) -> Position:
@@ -28,6 +28,7 @@ def rule(position: Position, **adjustment: Any) -> Position:
 def refused(position: Position, clause: str, code: str | None = None, **adjustment: Any) -> None:
     with pytest.raises(IllegalMoveError) as caught:
         position.fold.adjust(adjustment)
+    well_said(caught.value)
     assert (caught.value.rule, caught.value.code) == (clause, code), caught.value.says
 
 
@@ -79,6 +80,17 @@ def test_gold_is_given_and_taken_and_may_fall_below_nothing_kin_10_4() -> None:
     refused(position, "KIN-1.15", "players", type="change_gold", seat=3, by=1)
 
 
+def test_gold_by_ruling_is_named_in_the_result_of_that_seat_alone_kin_10_4() -> None:
+    position = rule(table("YRB"), type="change_gold", seat=1, by=5)
+    lines = [*epoch(FIRST, "YRB", "Y"), *epoch(SECOND, "YRB", "B", announced=False), *epoch(THIRD, "YRB", "Y")]
+    seats = position.after(*lines).fold.result()["seats"]
+    assert [seats[seat]["breakdown"].get("ruled") for seat in "012"] == [None, 5, None]
+    assert [seats[seat]["score"] for seat in "012"] == [100, 18, 100]
+    tokens = Counter(" ".join((*FIRST, *SECOND, *THIRD)).split())
+    for seat, letter in zip("012", "YRB", strict=True):
+        assert seats[seat]["breakdown"]["castles_used"] == {rank: tokens[letter + rank] for rank in "1234"}
+
+
 def test_another_seat_moves_kin_3_1() -> None:
     rule(under_way(), type="set_turn", seat=2).sees("to_move", [2]).after("B1 2,2").sees("to_move", [0])
     refused(under_way(), "KIN-3.1", "moves_already", type="set_turn", seat=0)
@@ -104,6 +116,23 @@ def test_a_starting_tile_that_is_taken_away_lies_before_its_owner_again_kin_14_9
     position.sees("stock.mountain", 1).after("Y1 2,1", "R1 2,2")
     position.when("B start DR 2,3").refused("KIN-14.9", code="starting_tile_mismatch")
     position.after("B start MT 2,3")
+
+
+def test_a_starting_tile_that_is_taken_away_is_again_known_by_its_deal_alone_kin_14_7() -> None:
+    position = rule(playing("RB", R="DR").after("R start DR 1,1"), type="remove_piece", row=1, col=1)
+    with pytest.raises(IllegalMoveError) as caught:
+        position.fold.decide(position.move("B DR 2,2"))
+    assert (caught.value.rule, caught.value.names) == ("KIN-14.7", ("3",))
+    rule(playing("RB").applied("R start 1,1"), type="remove_piece", row=1, col=1).sees("stock.dragon", 1)
+
+
+def test_passes_are_in_a_row_no_more_after_a_piece_was_taken_away_kin_6_5() -> None:
+    """Red and blue, the supply empty; red can do nothing, and has passed before."""
+    position = r2(26).after("R pass")
+    board = position.look("board")
+    castle = next((row, col) for row in range(5) for col in range(6) if (board[row][col] or {}).get("castle"))
+    position = rule(position, type="remove_piece", row=castle[0] + 1, col=castle[1] + 1)
+    assert position.fold.state.passed == 0
 
 
 def test_a_piece_is_moved_to_an_empty_space_kin_5_1() -> None:

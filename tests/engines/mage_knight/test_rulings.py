@@ -8,7 +8,7 @@ import pytest
 
 from engines import mage_knight
 from engines.kernel.game import IllegalMoveError, MalformedMoveError
-from tests.engines.given import in_both_languages
+from tests.engines.given import well_said
 from tests.engines.mage_knight.boxes import BESIDE, ORCS, VILLAGE
 from tests.engines.mage_knight.playing import Play, fight, started, table
 
@@ -18,7 +18,7 @@ def refused(play: Play, *clauses: str, **adjustment: Any) -> None:
     with pytest.raises((IllegalMoveError, MalformedMoveError)) as caught:
         play.fold.adjust(adjustment)
     if isinstance(caught.value, IllegalMoveError):
-        in_both_languages(caught.value.says)
+        well_said(caught.value)
         assert not clauses or caught.value.rule in clauses, caught.value.rule
 
 

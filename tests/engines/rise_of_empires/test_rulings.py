@@ -11,7 +11,7 @@ from engines import rise_of_empires
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
 from tests.contract import games
 from tests.contract.ruling import with_rulings
-from tests.engines.given import in_both_languages
+from tests.engines.given import in_both_languages, well_said
 from tests.engines.rise_of_empires.positions import at, mine, off
 from tests.engines.rise_of_empires.table import Table, act, box, free
 
@@ -23,6 +23,7 @@ def refused(t: Table, clauses: str, code: str, **adjustment: Any) -> None:
     before = t.fold.view()
     with pytest.raises(IllegalMoveError) as caught:
         t.fold.adjust(adjustment)
+    well_said(caught.value)
     assert caught.value.rule in {f"ROE-{clause}" for clause in clauses.split()}, caught.value.rule
     assert caught.value.code == code, caught.value.code
     in_both_languages(caught.value.says)

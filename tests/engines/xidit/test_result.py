@@ -57,6 +57,11 @@ def seat(number: int) -> Json:
     return found
 
 
+def test_xid_17_18_each_seat_has_the_evaluation_that_it_went_out_in() -> None:
+    """Gold 8, 5, 1, 0: yellow; regions 5, 4 and the Bastion's 7, 0: blue; stories 2, 0: red."""
+    assert [seat(number)["out"] for number in range(4)] == [None, 3, 2, 1]
+
+
 def test_counters_of_the_table() -> None:
     assert report()["table"]["renewals"] == {"R": 0, "T": 3}
     assert report()["table"]["awakenings"] == 0

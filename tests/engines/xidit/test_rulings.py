@@ -12,7 +12,7 @@ from engines.kernel.game import IllegalMoveError
 from engines.kernel.replay import Fold
 from tests.contract.games import Table
 from tests.contract.ruling import with_rulings
-from tests.engines.given import Position
+from tests.engines.given import Position, well_said
 from tests.engines.xidit.table import CENTRE, deal, table
 
 STAND = [1, 2, 3, 4]
@@ -29,6 +29,7 @@ def rule(position: Position, **adjustment: Any) -> Position:
 def refused(position: Position, clause: str, code: str, **adjustment: Any) -> None:
     with pytest.raises(IllegalMoveError) as caught:
         position.fold.adjust(adjustment)
+    well_said(caught.value)
     assert (caught.value.rule, caught.value.code) == (clause, code), caught.value.says
 
 
@@ -76,6 +77,7 @@ def test_gold_is_given_and_never_below_nothing_xid_1_9() -> None:
     rule(position, type="change_gold", seat=1, by=3).sees("derived.1.gold", gold + 3)
     position.says("en", "Red +3 gold").says("es", "Rojo +3 de oro")
     refused(position, "XID-1.9", "too_little_gold", type="change_gold", seat=1, by=-gold - 4)
+    rule(position, type="change_gold", seat=1, by=-gold - 3).sees("derived.1.gold", 0)
     refused(position, "XID-1.9", "range", type="change_gold", seat=1, by=0)
     refused(position, "XID-2.1", "unseated", type="change_gold", seat=4, by=1)
 
@@ -88,6 +90,8 @@ def test_units_come_from_the_barracks_and_go_back_there_xid_1_7() -> None:
     refused(position, "XID-1.7", "too_few_in_barracks", type="change_units", seat=0, unit="mage", by=left - 1)
     refused(position, "XID-1.7", "too_few_units", type="change_units", seat=0, unit="mage", by=-held - 3)
     refused(position, "XID-1.7", "no_such_unit", type="change_units", seat=0, unit="dragon", by=1)
+    rule(position, type="change_units", seat=0, unit="mage", by=left - 2).sees("barracks.mage", 0)
+    rule(position, type="change_units", seat=0, unit="mage", by=-held - left).sees("derived.0.units.mage", 0)
 
 
 def test_a_recruitment_tile_holds_no_more_than_it_shows_and_is_never_emptied_xid_1_8_xid_8_11() -> None:
@@ -120,6 +124,8 @@ def test_bards_come_from_the_supply_and_go_back_there_xid_1_10() -> None:
     position.sees("derived.0.bards_left", 18)
     refused(position, "XID-1.10", "too_few_bards", type="change_bards", seat=0, region=CENTRE, by=-3)
     refused(position, "XID-1.10", "too_few_bards", type="change_bards", seat=0, region="R1", by=19)
+    rule(position, type="change_bards", seat=0, region="R1", by=18).sees("derived.0.bards_left", 0)
+    rule(position, type="change_bards", seat=0, region=CENTRE, by=-2).sees("bastion.total", 0)
     refused(position, "XID-1.5", "no_such_region", type="change_bards", seat=0, region="R10", by=1)
 
 
@@ -135,7 +141,11 @@ def test_a_guild_has_one_colour_and_four_stories_at_most_xid_10_14_xid_10_15() -
 def test_the_dummy_is_raised_where_there_is_one_xid_15_4() -> None:
     three = rule(table(3, deal(tiles="3p"), [1, 2, 3]), type="change_dummy", criterion="wealth", by=1)
     refused(three, "XID-15.4", "below_start", type="change_dummy", criterion="wealth", by=-2)
+    rule(three, type="change_dummy", criterion="wealth", by=-1)
+    refused(three, "XID-15.4", "below_start", type="change_dummy", criterion="wealth", by=-1)
     refused(standing(), "XID-15.4", "no_such_track", type="change_dummy", criterion="wealth", by=1)
+    with pytest.raises(IllegalMoveError, match='no track "x"; tracks: wealth, '):
+        three.fold.adjust({"type": "change_dummy", "criterion": "x", "by": 1})
 
 
 def test_the_first_player_is_set_until_an_order_is_executed_xid_3_3_xid_5_1() -> None:

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 
 from engines import architects
 from engines.architects.box import components
-from engines.kernel.box.hashes import faults_of
 from engines.kernel.game import Json
 from tests.engines.architects.acts import FIGURES, GROUND, effect, go, hire, reset, step
 from tests.engines.architects.table import OPEN, Table, drafted, laid, opened, set_up
-from tests.engines.given import in_both_languages
 
 BOX = architects.box()
 
@@ -159,46 +155,6 @@ def test_the_lowest_level_of_the_cathedral_may_leave_out_what_it_has_not() -> No
     del lowest["cost"], lowest["spaces"]
     assert list(architects.check_box(box)) == []
     assert components.read(box).levels[0] == components.Level(None, 0, None)
-
-
-FAULTS: dict[str, Callable[[Json], Any]] = {
-    "39 apprentices": lambda box: box["apprentices"].pop(0),
-    "39 buildings": lambda box: box["buildings"].pop(0),
-    "9 market cards": lambda box: box["black_market"]["cards"].pop(0),
-    "10 rewards": lambda box: box["rewards"].pop(0),
-    "14 positions of virtue": lambda box: box["virtue_track"].pop(),
-    "5 levels": lambda box: box["cathedral"]["levels"].pop(),
-    "no Guildhall for 4": lambda box: box["guildhall"].pop("4"),
-    "an id twice": lambda box: box["buildings"][1].update(id="B01"),
-    "a cost in an unknown good": lambda box: box["buildings"][0]["cost"].update(iron=1),
-    "a gain of an unknown good": lambda box: box["rewards"][0]["gain"].update(iron=1),
-    "copies that differ": lambda box: box["apprentices"][4].update(virtue=1),
-    "two figures for unpaid debts": lambda box: box["scoring"].update(unpaid_debt_vp=-3),
-    "two figures for the first virtue": lambda box: box["setup"].update(start_virtue_side_1=8),
-    "counts that are not those of the tables": lambda box: box["counts"].update(apprentices=41),
-    "another number of rewards": lambda box: box["setup"]["reward_cards_by_players"].update({"3": 8}),
-    "a virtue of ten": lambda box: box["apprentices"][40].update(virtue=10),
-    "no tables at all": lambda box: box.clear(),
-}
-"""What a loader must refuse (data file vocabulary of the reference)."""
-
-
-@pytest.mark.parametrize("fault", FAULTS)
-def test_a_box_that_does_not_fit_is_refused_with_the_place_of_the_fault(fault: str) -> None:
-    box = architects.box()
-    FAULTS[fault](box)
-    found = faults_of(architects, box)
-    assert found
-    for path, says in found:
-        assert path
-        in_both_languages(says)
-
-
-def test_all_faults_of_a_box_are_found_at_once() -> None:
-    box = architects.box()
-    box["buildings"][0]["cost"]["iron"] = 1
-    box["rewards"][0]["gain"]["iron"] = 1
-    assert len(list(architects.check_box(box))) >= 2
 
 
 def test_a_corrected_box_is_played_as_it_says() -> None:

@@ -39,9 +39,10 @@ def test_kin_1_4_each_hazard_value_has_one_tile_and_no_second(value: int) -> Non
     )
 
 
-@pytest.mark.parametrize("tile", ["+7", "-7", "+0", 0, "0", "Lake", "resource_7", "hazard_0"])
+@pytest.mark.parametrize("tile", ["+7", "+0", 0, "0", "Lake", "resource_7", "-7", -7, "hazard_0"])
 def test_kin_1_3_and_1_4_a_tile_that_does_not_exist_is_refused(tile: object) -> None:
-    playing("RB").when(type="draw_and_place", seat=0, tile=tile, row=1, col=1).refused(code="unknown_kind")
+    clause = "KIN-1.4" if tile in ("-7", -7, "hazard_0") else "KIN-1.3"
+    playing("RB").when(type="draw_and_place", seat=0, tile=tile, row=1, col=1).refused(clause, code="unknown_kind")
 
 
 def test_kin_1_5_mountain_dragon_mine_and_wizard_are_worth_nothing() -> None:

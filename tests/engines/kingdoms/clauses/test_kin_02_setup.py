@@ -6,7 +6,7 @@ import pytest
 
 from engines import kingdoms
 from tests.engines.given import no_table
-from tests.engines.kingdoms.table import COLOURS, copies, deals, table
+from tests.engines.kingdoms.table import COLOURS, copies, deals, playing, table
 
 SEATS = ["RB", "YRB", "RBYG"]
 
@@ -64,3 +64,8 @@ def test_kin_2_11_without_a_start_player_nobody_moves() -> None:
 
 def test_all_colours_of_the_tests_are_those_of_the_game() -> None:
     assert set(COLOURS.values()) == {"red", "blue", "yellow", "green"}
+
+
+def test_kin_2_3_a_third_castle_of_rank_1_with_four_players_is_on_the_board_already() -> None:
+    lines = ("R1 1,1", "B1 1,2", "Y1 1,3", "G1 1,4", "R1 2,1", "B1 2,2", "Y1 2,3", "G1 2,4")
+    playing("RBYG").after(*lines).when("R1 3,1").refused("KIN-2.3", code="no_such_castle", names=["7", "11"])

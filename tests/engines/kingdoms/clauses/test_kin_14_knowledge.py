@@ -6,7 +6,7 @@ import pytest
 
 from engines import kingdoms
 from tests.engines.given import Position
-from tests.engines.kingdoms.games import r1, r1_unknown
+from tests.engines.kingdoms.games import FREE_DRAGON, r1, r1_unknown
 from tests.engines.kingdoms.table import copies, playing, scored, table
 
 SECRET_FREE = ("phase", "round", "to_move", "scores", "start_player", "placements", "supply", "board", "results")
@@ -123,16 +123,6 @@ def test_kin_14_13_a_contradiction_in_a_reveal_is_noted() -> None:
     position = r1(30, B="-4").applied("B reveal MT")
     assert [found["names"] for found in position.look("contradictions")] == [["5", "36"]]
     position.sees("seats.2.starting_tile.tile", "mountain").sees("seats.2.starting_tile.status", "revealed")
-
-
-FREE_DRAGON = (
-    "+1 +2 +3 +4 +5 +6",
-    "R1 B1 R1 B1 R1 B1",
-    "R2 B2 R2 B2 R2 B2",
-    "R3 B3 R3 B3 R4 B4",
-    "-1 -2 -3 -4 -5 -6",
-)
-"""A full board without dragon, wizard, gold mine and mountains."""
 
 
 def test_kin_14_14_two_players_cannot_both_reveal_the_dragon() -> None:

@@ -34,6 +34,8 @@ def hungry() -> Table:
 def test_roe_13_2_only_own_cities_with_food_upkeep_are_given_up_here() -> None:
     free_city = {"C1A-5": {"upkeep": {"food": 0, "resource": 1}}}
     t = done(eve(1, made=box(discs=1, cities=free_city)).owns(0, "C1A-4", "C1A-5").owns(1, "C1A-1"))
+    (offer,) = (each for each in t.fold.offers()["moves"] if (each["type"], each["seat"]) == ("food_choice", 0))
+    assert offer["fields"]["discard"]["of"]["of"] == ["C1A-4"]
     refuses(t, food(0, "C1A-5"), "13.2", "no_upkeep")
     refuses(t, food(0, "C1A-1"), "13.2", "no_upkeep")
     refuses(t, food(0, "C1A-4", "C1A-4"), "13.2", "no_upkeep")

@@ -86,6 +86,11 @@ def test_xid_10_7_bards_of_the_central_region_go_into_the_bastion_in_secret() ->
     assert (t.bastion_total(), t.bastion(0), t.bards_at("R9")) == (3, 3, {})
 
 
+def test_xid_10_7_only_the_bards_of_the_central_region_may_be_left_open() -> None:
+    """A log that leaves those of another region open has no meaning: the decision stays due."""
+    freed().after(rewards(0, "gold", "bards")).applied(bards(0, R2=None)).when(bards(0, R2=4)).accepted()
+
+
 def test_xid_10_8_without_a_bard_bards_may_not_be_chosen() -> None:
     freed(bards=0).tops().when(rewards(0, "gold", "bards")).refused("XID-21.7", "XID-10.8")
     t = table(4, deal(), [12, 2, 3, 4], box=quick(bards=4))

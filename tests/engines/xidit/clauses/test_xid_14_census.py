@@ -144,7 +144,7 @@ def test_xid_14_15_tied_players_place_in_turn_order() -> None:
     for seat in turn:
         assert t.due() == [("place_bards", seat)]
         for other in set(range(4)) - {seat}:
-            t.when(bards(other)).refused("XID-14.15")
+            t.when(bards(other)).refused("XID-14.15", containing={"en": f"{COLOURS[seat].title()} decides now"})
         t.after(bards(seat))
 
 
