@@ -250,12 +250,6 @@ def next_turn(state: State) -> Turn | None:
     return state.box.turns[state.turn] if state.turn < len(state.box.turns) else None
 
 
-def waiting(state: State, seat: int, tile: str) -> tuple[int, ...]:
-    """The seats that must still act before a seat's tile is usable (ROE-6.9)."""
-    owned = state.seats[seat].progress.get(tile)
-    return owned.waiting if owned is not None else ()
-
-
 def choosers(state: State) -> list[int]:
     """The seats that still choose a position, the next one first (ROE-16.1 to 16.6)."""
     left = [seat for seat in state.order if seat not in state.next_order]

@@ -9,6 +9,7 @@ import pytest
 
 from engines import rise_of_empires
 from engines.kernel.box.hashes import faults_of
+from engines.kernel.box.review import shape_of
 from engines.kernel.game import Json
 from engines.rise_of_empires.box.components import COUNTERS, USES
 from engines.rise_of_empires.box.effect_checks import FIELDS
@@ -86,6 +87,15 @@ def test_every_value_that_an_owner_corrects_is_the_one_that_is_played() -> None:
     over(t)
     # 7 and 6 of the box, 2 of the plain, 3 of the region
     assert mine(t, 0, "gold", "resource", "vp", "food") == (18, 1, 8, 12)
+
+
+def test_the_form_asks_for_what_an_effect_needs_and_the_phase_that_follows_from_its_gain() -> None:
+    """P1-07 gains food for each plain, P1-11 one region more; P1-16 lowers the losses of one side only."""
+    fields = {path: of for path, of, _ in shape_of(rise_of_empires).walk(rise_of_empires.box()) if of}
+    found = [fields[f"progress.{effect}"] for effect in ("6.effects.0.phase", "6.effects.0.per")]
+    assert [bool(field.follows) for field in found] == [True, False]
+    paths = ("6.effects.0.max_units", "10.effects.0.count", "6.effects.0.food", "15.effects.0.attacker_loss")
+    assert [fields[f"progress.{path}"].optional for path in paths] == [False, False, True, True]
 
 
 def test_an_owner_may_change_the_number_of_circles_and_the_cap_of_a_row() -> None:

@@ -13,7 +13,7 @@ from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
 from tests.contract import games
 from tests.engines.given import no_table
 from tests.engines.rise_of_empires.positions import FIGURES, at, b_turn, refuses
-from tests.engines.rise_of_empires.table import COLOURS, Table, act, box, reveal, table
+from tests.engines.rise_of_empires.table import COLOURS, Table, act, box, put, reveal, table
 
 LINES: dict[str, list[str]] = FIGURES["refusals"]
 TEN = ["plain"] * 10
@@ -166,3 +166,16 @@ def test_a_row_is_told_what_it_needs_and_nothing_else(row: str, fields: Json) ->
 @pytest.mark.parametrize("paid", [{"gold": -1, "food": 3}, {"gold": 3, "vp": -1}])
 def test_a_negative_payment_is_refused(paid: Json) -> None:
     refuses(b_turn(*THREE), act(0, "empire", tile="E1", pay=paid), "5.22 5.25", "bad_payment")
+
+
+def test_roe_5_1_a_move_out_of_turn_has_the_event_that_the_table_may_have_played_all_the_same() -> None:
+    """Whose turn it is, a judge can rule; that a piece is missing, nobody can."""
+    t = at(1).cubes(1, ne_africa=1).has(1, pool=2)
+    move = act(1, "empire", tile="E1", place=put(near_east=1))
+    with pytest.raises(IllegalMoveError) as caught:
+        t.fold.decide(move)
+    assert (caught.value.code, caught.value.event) == ("not_your_turn", move)
+    for wrong in ({"place": put(near_east=3)}, {"seat": 7}, {"tile": "E9"}):
+        with pytest.raises(IllegalMoveError) as caught:
+            t.fold.decide({**move, **wrong})
+        assert caught.value.event is None

@@ -59,6 +59,8 @@ def test_a_tile_comes_from_the_display_from_another_seat_and_from_out_of_the_gam
     assert t.look("gone.progress.P1-03") == "ruled"
     t.rule("give_tile", seat=2, tile="P1-03")
     assert list(t.look("seats.2.progress")) == ["P1-03"]
+    t.rule("change_territory", seat=0, kind="plain", by=1).rule("change_territory", seat=0, kind="plain", by=-1)
+    assert t.look("gone.territory") == {"plain": 1}
     t.rule("give_tile", seat=0, tile="C1A-2").rule("take_tile", seat=0, tile="C1A-2")
     assert t.look("gone.city.C1A-2") == "ruled"
 

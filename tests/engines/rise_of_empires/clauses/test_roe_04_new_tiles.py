@@ -194,9 +194,11 @@ def test_roe_4_18_progress_tiles_are_turned_up_again() -> None:
 
 
 def test_roe_4_19_alliance_pieces_return_to_their_owners() -> None:
-    t = at(4, progress=["P2-14"]).owns(0, "P2-14").cubes(0, ne_africa=4)
+    t = at(4, progress=["P2-14"]).owns(0, "P2-14").cubes(0, ne_africa=4, near_east=1)
     t.after(act(0, "empire", perform=False, **off(t, 0), free_after=[free("P2-14", "ne_africa")]))
     assert t.look("seats.0.alliance") == "ne_africa"
+    t.on_to(4, "turn_order")  # the cube in the Near East has gone home, two in North East Africa stay
+    assert (t.look("map.near_east.cubes.0"), t.look("seats.0.alliance")) == (0, "ne_africa")
     t.on_to(5, "reveal")
     assert (t.look("map.ne_africa.cubes.0"), t.look("seats.0.alliance")) == (2, None)
 

@@ -43,6 +43,7 @@ def test_roe_17_4_cities_are_kept_for_a_cube_each() -> None:
     t = ending(2, *CITIES, pool=1)
     refuses(t, keep(0, (), CITIES), "17.4 17.5", "cost")
     refuses(t, keep(0, (), ["C1B-3"]), "17.4", "not_own")
+    assert t.fold.offers(keep(0, (), ["C1B-1"]))["field"] is None
     t.when(keep(0, (), ["C1B-2"])).accepted()
     assert (mine(t, 0, "pool"), list(t.look("seats.0.cities"))) == ((0,), ["C1B-2"])
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from engines import rise_of_empires
 from tests.engines.given import defaults
 from tests.engines.rise_of_empires.positions import at, opened
@@ -48,6 +50,14 @@ def test_roe_20_5_chance_is_the_first_player_and_what_a_turn_turns_up() -> None:
         "era_keep",
         "choose_position",
     }
+
+
+@pytest.mark.parametrize(("turn", "chance"), [(1, True), (2, True), (3, True), (4, False), (5, True), (6, False)])
+def test_roe_20_5_a_reveal_is_a_barrier_if_any_of_it_is_chance(turn: int, chance: bool) -> None:  # noqa: FBT001
+    before, after = (table(2, box=box(discs=1)).on_to(turn, "reveal") for _ in range(2))
+    event = rise_of_empires.decode(after.turn_up().body)
+    barrier = rise_of_empires.barrier(before.fold.state, event)
+    assert (barrier.kind if barrier else None) == ("reveal" if chance else None)
 
 
 def test_roe_20_6_the_engine_draws_nothing() -> None:
