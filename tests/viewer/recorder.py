@@ -279,8 +279,14 @@ class Thumb:
             space = json.loads(key)
             # A tile says the row that it lies by as well.
             more = len(space) > 1 if name in space else name == "row" and not {"tile", "kind", "box"}.isdisjoint(space)
-            if more and all(here.get(part) == of for part, of in space.items()):
-                self.tap(self.page.locator(f"#board [data-target='{key}']").first)
+            spot = self.page.locator(f"#board [data-target='{key}']").first
+            if self.touch and not more:
+                more = name in space and "open" in (spot.get_attribute("class") or "").split()
+            if not more or any(here.get(part) != of for part, of in space.items()):
+                continue
+            # A finger takes what is in sight: what lies below the map is among the answers as well.
+            if not self.touch or not self.page.evaluate(OUTSIDE, spot.element_handle()):
+                self.tap(spot)
                 return True
         return False
 
