@@ -92,9 +92,12 @@ export class Entry {
   /** Take a tapped place. @param {Tap["key"]} key @param {string | null} [asked] The question that is shown. */
   tap(key, asked = null) {
     const names = Object.keys(key);
-    for (const tap of this.taps.filter((one) => names.some((name) => name in one.key))) this.untap(tap);
     // The answers to what is asked together with it, else those of the move itself.
     const above = asked !== null && lastOf(asked) in key ? asked.slice(0, -lastOf(asked).length) : "";
+    // Another part of a list keeps its place.
+    const apart = (/** @type {Tap} */ { paths: [[name, path] = ["", ""]] }) =>
+      path !== "" && above !== "" && path !== `${above}${name}`;
+    for (const tap of this.taps.filter((one) => names.some((name) => name in one.key) && !apart(one))) this.untap(tap);
     for (const name of names) this.forget(`${above}${name}`);
     this.taps.push({ key, paths: new Map() });
     this.revision += 1;

@@ -184,3 +184,20 @@ test("a field that is usually left out is offered aside and not asked", async ()
   assert.deepEqual([complete, question, aside.map(({ path }) => path)], [true, null, ["note"]]);
   assert.deepEqual(move, { type: "place_bards", seat: 0, regions: { R5: 1, R9: 0 } });
 });
+
+test("a place tapped for one part of a list leaves the place of another part", async () => {
+  const region = { kind: "choice", of: ["china", "india"] };
+  const group = { kind: "group", fields: { region: { kind: "text" } } };
+  /** @param {any} partial */
+  const cubes = async ({ place = [] }) => ({
+    field: place.length < 2 ? `place.${place.length}.region` : null,
+    domain: /** @type {any} */ (place.length < 2 ? region : null),
+  });
+  const entry = new Entry("action", 0, /** @type {any} */ ({ place: { kind: "list", of: group } }), cubes);
+  entry.tap({ region: "china" }, "place.0.region");
+  await entry.look();
+  entry.tap({ region: "india" }, "place.1.region");
+  const { complete, move } = await entry.look();
+  assert.equal(complete, true);
+  assert.deepEqual(move.place, [{ region: "china" }, { region: "india" }]);
+});
