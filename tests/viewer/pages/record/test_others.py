@@ -2,7 +2,6 @@
 
 import itertools
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -99,21 +98,11 @@ def test_two_tabs_of_one_page_show_what_either_entered(up: dict[str, str], page:
 CHECKING, OFFERING = "**/moves?dry_run=1*", re.compile(r"/offers\b")
 
 
-@pytest.fixture
-def by_service(page: Page) -> Iterator[None]:
-    """The service alone answers: the page's own rules would do so before a second tap."""
-    page.route("**/rules-worker.js", lambda route: route.abort())
-    yield
-    page.unroute("**/rules-worker.js")
-
-
 def busy(page: Page) -> None:
     page.wait_for_selector("#form[aria-busy=true]")
 
 
-def test_a_board_that_is_tapped_while_an_answer_is_pending_enters_one_move(
-    up: dict[str, str], page: Page, by_service: None
-) -> None:
+def test_a_board_that_is_tapped_while_an_answer_is_pending_enters_one_move(up: dict[str, str], page: Page) -> None:
     table = Table(up)
     table.play(lambda move: move["type"] == "draw_and_place")
     before = len(moves(table))
@@ -134,7 +123,7 @@ def test_a_board_that_is_tapped_while_an_answer_is_pending_enters_one_move(
 
 
 def test_a_button_that_is_tapped_while_an_answer_is_pending_answers_the_next_question(
-    up: dict[str, str], page: Page, by_service: None
+    up: dict[str, str], page: Page
 ) -> None:
     table = Table(up)
     table.move(**MINE)
@@ -150,9 +139,7 @@ def test_a_button_that_is_tapped_while_an_answer_is_pending_answers_the_next_que
     assert [move["type"] for move in moves(table)[1:]] == ["deal_starting_tile"] * 2
 
 
-def test_a_tap_while_an_entry_is_taken_back_answers_what_is_asked_after_it(
-    up: dict[str, str], page: Page, by_service: None
-) -> None:
+def test_a_tap_while_an_entry_is_taken_back_answers_what_is_asked_after_it(up: dict[str, str], page: Page) -> None:
     table = Table(up)
     table.move(**MINE)
     Thumb(page, table)
@@ -167,7 +154,7 @@ def test_a_tap_while_an_entry_is_taken_back_answers_what_is_asked_after_it(
 
 
 def test_what_may_follow_a_move_that_nobody_could_check_is_not_offered_before_its_answer(
-    up: dict[str, str], page: Page, by_service: None
+    up: dict[str, str], page: Page
 ) -> None:
     table = Table(up)
     thumb = Thumb(page, table)
