@@ -193,8 +193,12 @@ def test_the_token_is_made_once_for_the_owner_alone_and_is_an_admins(up: Up) -> 
     assert up.ready()["token"] != said["token"]  # one that is good no more is made anew
 
 
-def test_an_api_that_dies_is_started_again_and_no_call_is_refused_meanwhile(up: Up) -> None:
-    url = up.ready()["url"]
+def test_an_api_or_a_worker_that_dies_is_started_again_and_no_call_is_refused_meanwhile(up: Up, tmp_path: Path) -> None:
+    mark, go = tmp_path / "starts", tmp_path / "go"
+    waiting = f"while not os.path.exists({str(go)!r}): time.sleep(0.05)"
+    url = up.ready(worker=f"import os, time\nopen({str(mark)!r}, 'a').write('x')\n{waiting}\nexit(7)")["url"]
+    go.touch()
+    assert eventually(lambda: len(mark.read_text()) >= 2, 60)
     pid = int(requests.get(f"{url}/pid", timeout=60).text)
     parent = int(Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[1]) if os.path.exists("/proc") else 0  # noqa: PTH110
     if not parent:
@@ -204,6 +208,7 @@ def test_an_api_that_dies_is_started_again_and_no_call_is_refused_meanwhile(up: 
     assert requests.get(f"{url}/readyz", timeout=60).ok
     code, _, err = up.stop()
     assert code == 0
+    assert "The worker 1 ended (exit code 7)" in err
     assert "The API ended (signal 9); restarting in 0.4 s." in err
 
 
@@ -226,18 +231,6 @@ while True:
     while (line := up.process.stderr.readline()).startswith("1 record"):  # read while it was being written
         pass
     assert line == "All replays are up to date.\n"
-
-
-def test_a_worker_that_dies_after_a_while_is_started_again(up: Up, tmp_path: Path) -> None:
-    mark, go = tmp_path / "starts", tmp_path / "go"
-    waiting = f"while not os.path.exists({str(go)!r}): time.sleep(0.05)"
-    worker = f"import os, time\nopen({str(mark)!r}, 'a').write('x')\n{waiting}\nexit(7)"
-    up.ready(worker=worker)
-    go.touch()
-    assert eventually(lambda: len(mark.read_text()) >= 2, 60)
-    code, _, err = up.stop()
-    assert code == 0
-    assert "The worker 1 ended (exit code 7)" in err
 
 
 def test_what_ends_before_all_is_ready_ends_it_all(up: Up) -> None:
@@ -269,8 +262,6 @@ def test_killed_without_a_word_it_leaves_nothing_running(up: Up, tmp_path: Path)
     up.process.kill()
     up.process.communicate()
     assert eventually(lambda: not any(running(pid) for pid in (api, mark.read_text())), 60)
-    again = up.ready()
-    assert requests.get(f"{again['url']}/readyz", timeout=60).ok
 
 
 def test_on_a_given_store_it_starts_none_and_says_what_speaks_against_it(up: Up, tmp_path: Path) -> None:
