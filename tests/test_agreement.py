@@ -70,17 +70,14 @@ def test_every_text_of_engines_and_service_agrees_with_its_numbers() -> None:
     assert wrong == {}
 
 
-@pytest.mark.parametrize(
-    ("text", "lang", "wrong"),
-    [
-        ("1 disc lies further left", "en", False), ("1 discs lies further left", "en", True),
-        ("1 disc lie further left", "en", True), ("Blue has 0 units in total", "en", False),
-        ("2 unit in total", "en", True), ("turn 1 and 12 new cards", "en", False),
-        ("row 3, column 1 moves to row 2, column 1", "en", False), ("in column 1 are 1 moves", "en", True),
-        ("1 unidad en total", "es", False), ("1 unidades en total", "es", True), ("hacen falta 1 carta", "es", True),
-        ("quedan 3 cartas de la era 1", "es", False),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("text", "lang", "wrong"), [
+    ("1 disc lies further left", "en", False), ("1 discs lies further left", "en", True),
+    ("1 disc lie further left", "en", True), ("Blue has 0 units in total", "en", False),
+    ("2 unit in total", "en", True), ("turn 1 and 12 new cards", "en", False),
+    ("row 3, column 1 moves to row 2, column 1", "en", False), ("in column 1 are 1 moves", "en", True),
+    ("1 unidad en total", "es", False), ("1 unidades en total", "es", True), ("hacen falta 1 carta", "es", True),
+    ("quedan 3 cartas de la era 1", "es", False),
+])  # fmt: skip
 def test_what_does_not_agree_is_seen(text: str, lang: str, wrong: bool) -> None:  # noqa: FBT001
     assert bool(disagreeing(text, lang)) is wrong
 

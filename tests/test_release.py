@@ -55,14 +55,11 @@ def test_what_is_not_committed_is_not_released(checkout: Path, name: str) -> Non
     assert f" {name}\n" in refusal(checkout)
 
 
-@pytest.mark.parametrize(
-    "section",
-    [
-        "## [Unreleased]\n\nFirst.\n",
-        "## [1.2.3]\n\nFirst.\n",
-        "## [1.2.3] - 2026-11-26\n\n## [1.2.2] - 2026-11-01\n\nX\n",
-    ],
-)
+@pytest.mark.parametrize("section", [
+    "## [Unreleased]\n\nFirst.\n",
+    "## [1.2.3]\n\nFirst.\n",
+    "## [1.2.3] - 2026-11-26\n\n## [1.2.2] - 2026-11-01\n\nX\n",
+])  # fmt: skip
 def test_a_release_needs_a_dated_section_of_the_changelog_that_says_something(checkout: Path, section: str) -> None:
     (checkout / "CHANGELOG.md").write_text(f"# Changelog\n\n{section}", encoding="utf-8")
     assert "CHANGELOG.md has no section '## [1.2.3] - YYYY-MM-DD'" in refusal(commit(checkout))

@@ -26,12 +26,10 @@ from tests.viewer.replay_fixture import long_replay
 FRAMES, SEEKS, WARM, LOADS = 2000, 100, 10, 5
 SIZES = {"1280x800": ViewportSize(width=1280, height=800), "390x844": ViewportSize(width=390, height=844)}
 SEATS = {
-    "kingdoms": ("yellow", "red", "blue"),
-    "xidit": ("red", "blue", "yellow", "green"),
-    "architects": ("blue", "green", "red", "yellow"),
-    "rise_of_empires": ("blue", "red", "green", "yellow"),
+    "kingdoms": ("yellow", "red", "blue"), "xidit": ("red", "blue", "yellow", "green"),
+    "architects": ("blue", "green", "red", "yellow"), "rise_of_empires": ("blue", "red", "green", "yellow"),
     "mage_knight": ("red", "blue", "green"),
-}
+}  # fmt: skip
 DRAWN = "await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));"
 SEEK = """async (to) => {
   const slider = document.getElementById("slider");

@@ -266,17 +266,14 @@ def ids(box: Json, table: str) -> list[Any]:
 
 
 @pytest.mark.usefixtures("_endless")
-@pytest.mark.parametrize(
-    ("more", "found"),
-    [
-        (lambda box: [a for a in box["regions"] for b in box["areas"] if a is b], {"regions", "areas"}),
-        (lambda box: [a for words in [ids(box, "empire")] for a in ids(box, "progress") if a in words],
-         {"empire", "progress"}),
-        (lambda box: [words.count(a.casefold()) for words in [[a.casefold() for a in ids(box, "rows")]]
-                      for a in ids(box, "turns") if isinstance(a, str)], {"rows", "turns"}),
-        (lambda box: [a for a in box["territory"] if a in box["trade"]], {"territory", "trade"}),
-    ][: cases(2, 4)],
-)  # fmt: skip
+@pytest.mark.parametrize(("more", "found"), [
+    (lambda box: [a for a in box["regions"] for b in box["areas"] if a is b], {"regions", "areas"}),
+    (lambda box: [a for words in [ids(box, "empire")] for a in ids(box, "progress") if a in words],
+     {"empire", "progress"}),
+    (lambda box: [words.count(a.casefold()) for words in [[a.casefold() for a in ids(box, "rows")]]
+                  for a in ids(box, "turns") if isinstance(a, str)], {"rows", "turns"}),
+    (lambda box: [a for a in box["territory"] if a in box["trade"]], {"territory", "trade"}),
+][: cases(2, 4)])  # fmt: skip
 def test_a_product_of_two_lists_is_found_however_cheap_it_is(more: Callable[[Json], object], found: set[str]) -> None:
     assert multiplied(Planted(GAMES["rise_of_empires"], more), named) == {(name,) for name in found}
 

@@ -61,11 +61,9 @@ def write(up: Up, number: int, records: list[str], seed: int) -> None:
         for part, version in ((moves[:40], 1), (moves[40:], 41)):
             for row, move in enumerate(part):
                 done = session.post(
-                    f"{up.url}/v1/records/{record}/moves",
-                    json=move,
-                    headers={"If-Match": f'"{version + row}"'},
+                    f"{up.url}/v1/records/{record}/moves", json=move, headers={"If-Match": f'"{version + row}"'},
                     timeout=60,
-                )
+                )  # fmt: skip
                 done.raise_for_status()
         outcome = session.get(f"{up.url}/v1/records/{record}/result", timeout=60).json()["standing"]["outcome"]
         for seat in range(at % 4):

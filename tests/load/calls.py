@@ -133,12 +133,10 @@ def made(up: Up, club: str) -> list[Attack]:
         Attack(hands, what, (Step("GET", record + path, headers),))
         for hands, record, headers in (("anybody", big, anybody), ("a seat", big, seat), ("a club", own, theirs))
         for what, path in (
-            ("a page", "/export?format=html&lang=en"),
-            ("a file", "/export?format=json"),
-            ("a replay", "/replay?lang=en"),
-            ("a look back", "/state?ply={n}"),
+            ("a page", "/export?format=html&lang=en"), ("a file", "/export?format=json"),
+            ("a replay", "/replay?lang=en"), ("a look back", "/state?ply={n}"),
         )
-    ]
+    ]  # fmt: skip
     first = [
         Step("POST", "/v1/records/{id}/moves", {**held, "If-Match": f'"{version}"'}, json.dumps(move))
         for version, move in enumerate(moves[:12], 1)

@@ -25,19 +25,16 @@ def test_the_environment_wins_and_an_empty_variable_is_none() -> None:
     assert (settings.port, settings.log_url) == (0, None)
 
 
-@pytest.mark.parametrize(
-    ("variable", "value", "says"),
-    [
-        ("MOVEBOOK_PORT", "http", "a whole number from 0 to 65535"),
-        ("MOVEBOOK_PORT", "65536", "a whole number from 0 to 65535"),
-        ("MOVEBOOK_PORT", "-1", "a whole number from 0 to 65535"),
-        ("MOVEBOOK_PORT", "8_0", "a whole number from 0 to 65535"),
-        ("MOVEBOOK_PORT", "٨٠", "a whole number from 0 to 65535"),
-        ("MOVEBOOK_METRICS", "9464", "a host and a port"),
-        ("MOVEBOOK_METRICS", "127.0.0.1:0", "a host and a port"),
-        ("MOVEBOOK_THREADS", "9" * 5000, "a whole number from 1 to 256"),
-    ],
-)
+@pytest.mark.parametrize(("variable", "value", "says"), [
+    ("MOVEBOOK_PORT", "http", "a whole number from 0 to 65535"),
+    ("MOVEBOOK_PORT", "65536", "a whole number from 0 to 65535"),
+    ("MOVEBOOK_PORT", "-1", "a whole number from 0 to 65535"),
+    ("MOVEBOOK_PORT", "8_0", "a whole number from 0 to 65535"),
+    ("MOVEBOOK_PORT", "٨٠", "a whole number from 0 to 65535"),
+    ("MOVEBOOK_METRICS", "9464", "a host and a port"),
+    ("MOVEBOOK_METRICS", "127.0.0.1:0", "a host and a port"),
+    ("MOVEBOOK_THREADS", "9" * 5000, "a whole number from 1 to 256"),
+])  # fmt: skip
 def test_a_value_that_will_not_do_is_named_with_its_variable(variable: str, value: str, says: str) -> None:
     with pytest.raises(SettingsError) as refused:
         Settings.load({variable: value})

@@ -188,17 +188,14 @@ def test_no_package_brings_parts_of_the_game_of_another(site: Path, anyone: Api)
     assert games.load("kingdoms", "boards") is not None
 
 
-@pytest.mark.parametrize(
-    ("part", "file", "source", "said"),
-    [
-        ("rules", "other.md", "", "has no harbour.md"),
-        ("boards", "other.js", "", "has no harbour.js"),
-        ("boards", "__init__.py", "raise OSError('no\\nway')", "cannot be loaded: OSError: no"),
-        ("terminal", "__init__.py", "drawing = 1", "has no draw"),
-        ("prompt", "__init__.py", "suggested = {}", "has no suggest"),
-        ("prompt", "__init__.py", "import no_such_module", "cannot be loaded: ModuleNotFoundError: No module"),
-    ],
-)
+@pytest.mark.parametrize(("part", "file", "source", "said"), [
+    ("rules", "other.md", "", "has no harbour.md"),
+    ("boards", "other.js", "", "has no harbour.js"),
+    ("boards", "__init__.py", "raise OSError('no\\nway')", "cannot be loaded: OSError: no"),
+    ("terminal", "__init__.py", "drawing = 1", "has no draw"),
+    ("prompt", "__init__.py", "suggested = {}", "has no suggest"),
+    ("prompt", "__init__.py", "import no_such_module", "cannot be loaded: ModuleNotFoundError: No module"),
+])  # fmt: skip
 def test_a_part_that_cannot_be_used_is_named_and_done_without(
     site: Path, caplog: pytest.LogCaptureFixture, part: games.Part, file: str, source: str, said: str
 ) -> None:

@@ -314,34 +314,31 @@ def test_a_backup_has_the_webhook_and_its_restore_begins_again(
 # ----------------------------------------------------------------------------------------------------------- bad input
 
 
-@pytest.mark.parametrize(
-    ("url", "networks", "why"),
-    [
-        ("https://league.example/hook", [], None),
-        ("https://league.example:8443/a?b=c", [], None),
-        ("https://93.184.215.14/", [], None),
-        ("http://league.example/", [], "https"),
-        ("http://93.184.215.14/", LOOPBACK, "https"),
-        ("http://127.0.0.1:1/", LOOPBACK, None),
-        ("http://localhost:1/", LOOPBACK, None),
-        ("https://localhost/", [], "network"),
-        ("https://x.localhost/", [], "network"),
-        ("https://127.0.0.1/", [], "network"),
-        ("https://10.0.0.1/", LOOPBACK, "network"),
-        ("https://169.254.169.254/latest", [], "network"),
-        ("https://[::1]/", [], "network"),
-        ("https://[::ffff:127.0.0.1]/", [], "network"),
-        ("ftp://league.example/", [], "form"),
-        ("https://user:secret@league.example/", [], "form"),
-        ("https://league.example/#a", [], "form"),
-        ("https://league.example/\u202e", [], "form"),
-        ("https://league.example:99999/", [], "form"),
-        ("https://[league/", [], "form"),
-        ("https:///x", [], "form"),
-        ("", [], "form"),
-        ("https://league.example/" + "a" * 500, [], "form"),
-    ],
-)
+@pytest.mark.parametrize(("url", "networks", "why"), [
+    ("https://league.example/hook", [], None),
+    ("https://league.example:8443/a?b=c", [], None),
+    ("https://93.184.215.14/", [], None),
+    ("http://league.example/", [], "https"),
+    ("http://93.184.215.14/", LOOPBACK, "https"),
+    ("http://127.0.0.1:1/", LOOPBACK, None),
+    ("http://localhost:1/", LOOPBACK, None),
+    ("https://localhost/", [], "network"),
+    ("https://x.localhost/", [], "network"),
+    ("https://127.0.0.1/", [], "network"),
+    ("https://10.0.0.1/", LOOPBACK, "network"),
+    ("https://169.254.169.254/latest", [], "network"),
+    ("https://[::1]/", [], "network"),
+    ("https://[::ffff:127.0.0.1]/", [], "network"),
+    ("ftp://league.example/", [], "form"),
+    ("https://user:secret@league.example/", [], "form"),
+    ("https://league.example/#a", [], "form"),
+    ("https://league.example/\u202e", [], "form"),
+    ("https://league.example:99999/", [], "form"),
+    ("https://[league/", [], "form"),
+    ("https:///x", [], "form"),
+    ("", [], "form"),
+    ("https://league.example/" + "a" * 500, [], "form"),
+])  # fmt: skip
 def test_where_webhooks_lead_to(url: str, networks: Any, why: str | None) -> None:
     assert webhooks.why_not(url, networks) == why
 
@@ -400,16 +397,13 @@ class Raw(socketserver.BaseRequestHandler):
             self.ended.set()
 
 
-@pytest.mark.parametrize(
-    ("head", "part", "status", "error"),
-    [
-        (b"HTTP/1.1 200 OK\r\n\r\n", b"x" * 65536, 200, None),
-        (b"HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\n\r\n", b"x" * 65536, 302, "HTTP 302"),
-        (b"HTTP/1.1 200 OK\r\n", b"x: y\r\n", None, "ConnectionError"),
-        (b"HTTP/1.1 200 OK\r\nx: ", b"y" * 65536, None, "ConnectionError"),
-        (b"", b"HTTP/1.1 100 Continue\r\n\r\n", None, "ConnectionError"),
-    ],
-)
+@pytest.mark.parametrize(("head", "part", "status", "error"), [
+    (b"HTTP/1.1 200 OK\r\n\r\n", b"x" * 65536, 200, None),
+    (b"HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\n\r\n", b"x" * 65536, 302, "HTTP 302"),
+    (b"HTTP/1.1 200 OK\r\n", b"x: y\r\n", None, "ConnectionError"),
+    (b"HTTP/1.1 200 OK\r\nx: ", b"y" * 65536, None, "ConnectionError"),
+    (b"", b"HTTP/1.1 100 Continue\r\n\r\n", None, "ConnectionError"),
+])  # fmt: skip
 def test_an_endless_answer_ends(head: bytes, part: bytes, status: int | None, error: str | None) -> None:
     kind = type("Endless", (Raw,), {"head": head, "part": part, "ended": threading.Event()})
     with socketserver.ThreadingTCPServer(("127.0.0.1", 0), kind) as server:

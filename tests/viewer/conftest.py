@@ -394,9 +394,11 @@ def on_a_phone(browser: Browser, **options: Any) -> Iterator[Page]:
         faults.append(str(error))
 
     opened.on("pageerror", hear)
-    yield opened
-    opened.remove_listener("pageerror", hear)
-    WINDOWS[browser].give_back(opened)
+    try:
+        yield opened
+    finally:
+        opened.remove_listener("pageerror", hear)
+        WINDOWS[browser].give_back(opened)
     assert faults == []
 
 

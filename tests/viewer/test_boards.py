@@ -17,19 +17,14 @@ SIZES = ((390, 844), (1280, 568), (667, 375), (1100, 800), (320, 568), (844, 390
 ROOM = ((4, "es", 0), (1, "en", 1), (3, "en", 2))
 """How room is checked by default: window, language, moment; MOVEBOOK_LONG combines all."""
 SCHEMES = (
-    ("dark", (390, 844), "es"),
-    ("light", (1280, 800), "en"),
-    ("dark", (1280, 800), "es"),
+    ("dark", (390, 844), "es"), ("light", (1280, 800), "en"), ("dark", (1280, 800), "es"),
     ("light", (844, 390), "en"),
-)
+)  # fmt: skip
 """How accessibility is checked; by default in the first way."""
 SIGNS = {
-    "kingdoms": "Mina de oro",
-    "xidit": "Milicia campesina",
-    "architects": "Tejería",
-    "rise_of_empires": "Maravilla",
+    "kingdoms": "Mina de oro", "xidit": "Milicia campesina", "architects": "Tejería", "rise_of_empires": "Maravilla",
     "mage_knight": "Torre de magos",
-}
+}  # fmt: skip
 """What the help names in Spanish among the signs of a board."""
 UNTRANSLATED = re.compile(r"\{\w+\}|\b[a-z]+_[a-z_]+\b")
 """A key that nobody translated, or a blank that nobody filled."""

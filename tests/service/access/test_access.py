@@ -622,13 +622,10 @@ def test_every_call_about_a_record_asks_who_calls(app: Flask, lay: Callable[[str
     assert tables["public"].record.get("/log").data == before
 
 
-@pytest.mark.parametrize(
-    "header",
-    [
-        "", "Bearer", "Bearer ", "Bearer null", "Basic bWI6bWI=", "Bearer mb_aaaaaaaaaaaaaaaa", "Bearer {token}x",
-        "Bearer x{token}", "Token {token}", "{token}", "Bearer {upper}", "Bearer {other}",
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("header", [
+    "", "Bearer", "Bearer ", "Bearer null", "Basic bWI6bWI=", "Bearer mb_aaaaaaaaaaaaaaaa", "Bearer {token}x",
+    "Bearer x{token}", "Token {token}", "{token}", "Bearer {upper}", "Bearer {other}",
+])  # fmt: skip
 def test_a_token_that_is_none_is_not_taken_for_nobody(recorder: Api, service: Service, header: str) -> None:
     """Else a caller whose token was mistyped would not know why it sees less."""
     record = recorder.open(*SEATS, visibility="public")
@@ -645,11 +642,8 @@ def test_a_token_is_taken_from_its_header_only(recorder: Api, anyone: Api) -> No
     record = recorder.open(*SEATS, visibility="private")
     token = str(recorder.token)
     queries: list[Json] = [
-        {"token": token},
-        {"access_token": token},
-        {"t": token},
-        {"Authorization": f"Bearer {token}"},
-    ]
+        {"token": token}, {"access_token": token}, {"t": token}, {"Authorization": f"Bearer {token}"},
+    ]  # fmt: skip
     for query in queries:
         # Refused as any parameter that there is not, whatever record is asked for, and not repeated.
         for path in (record.path, f"/records/{'a' * 26}"):

@@ -59,16 +59,13 @@ def test_a_worthless_token_counts_for_its_address(limited: Any) -> None:
     assert [api.get("/records").status_code for _ in range(60)][-1] == 429
 
 
-@pytest.mark.parametrize(
-    ("address", "key"),
-    [
-        ("203.0.113.7", "network:203.0.113.7"), ("203.0.113.7:4711", "network:203.0.113.7"),
-        ("::ffff:203.0.113.7", "network:203.0.113.7"), ("2001:db8:1:2:3:4:5:6", "network:2001:db8:1:2::/64"),
-        ("2001:db8:1:2:ffff::1", "network:2001:db8:1:2::/64"),
-        ("[2001:db8:1:2::1]:4711", "network:2001:db8:1:2::/64"), ("fe80::1%eth0", "network:fe80::/64"),
-        ("unix:", "network:unknown"), (None, "network:unknown"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("address", "key"), [
+    ("203.0.113.7", "network:203.0.113.7"), ("203.0.113.7:4711", "network:203.0.113.7"),
+    ("::ffff:203.0.113.7", "network:203.0.113.7"), ("2001:db8:1:2:3:4:5:6", "network:2001:db8:1:2::/64"),
+    ("2001:db8:1:2:ffff::1", "network:2001:db8:1:2::/64"),
+    ("[2001:db8:1:2::1]:4711", "network:2001:db8:1:2::/64"), ("fe80::1%eth0", "network:fe80::/64"),
+    ("unix:", "network:unknown"), (None, "network:unknown"),
+])  # fmt: skip
 def test_a_caller_without_a_token_counts_by_its_network(address: str | None, key: str) -> None:
     assert caller_key(None, address) == key
     assert caller_key(Token("club", "record"), address) == "token:club"

@@ -196,25 +196,22 @@ GAMES: Json = {"games": []}
 SENT = {"Content-Type": "application/json", "Vary": "Authorization, Accept-Language", "Cache-Control": "no-cache"}
 
 
-@pytest.mark.parametrize(
-    ("path", "status", "headers", "body", "what"),
-    [
-        ("/v1/games", 200, SENT, GAMES, None),
-        ("/v1/games", 418, SENT, GAMES, "the contract has only 200"),
-        (
-            "/v1/games", 200, {**SENT, "Content-Type": "text/plain"}, GAMES,
-            "text/plain; the contract has application/json",
-        ),
-        ("/v1/games", 200, {**SENT, "Content-Type": ""}, GAMES, "no form; the contract has"),
-        ("/v1/games", 200, {**SENT, "ETag": '"1-a"'}, GAMES, "undeclared ETag"),
-        ("/v1/games", 200, {"Content-Type": "application/json"}, GAMES, "no Cache-Control, Vary"),
-        ("/v1/games", 200, SENT, {}, '"games" is a required property'),
-        ("/v1/games", 200, SENT, {**GAMES, "more": 1}, "'more' was unexpected"),
-        ("/v1/games", 200, SENT, {"games": [{"name": 3}]}, "games/0/name"),
-        ("/v1/records/abc/state", 429, SENT, GAMES, "no Retry-After"),
-        ("/v1/strange", 200, SENT, GAMES, None),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("path", "status", "headers", "body", "what"), [
+    ("/v1/games", 200, SENT, GAMES, None),
+    ("/v1/games", 418, SENT, GAMES, "the contract has only 200"),
+    (
+        "/v1/games", 200, {**SENT, "Content-Type": "text/plain"}, GAMES,
+        "text/plain; the contract has application/json",
+    ),
+    ("/v1/games", 200, {**SENT, "Content-Type": ""}, GAMES, "no form; the contract has"),
+    ("/v1/games", 200, {**SENT, "ETag": '"1-a"'}, GAMES, "undeclared ETag"),
+    ("/v1/games", 200, {"Content-Type": "application/json"}, GAMES, "no Cache-Control, Vary"),
+    ("/v1/games", 200, SENT, {}, '"games" is a required property'),
+    ("/v1/games", 200, SENT, {**GAMES, "more": 1}, "'more' was unexpected"),
+    ("/v1/games", 200, SENT, {"games": [{"name": 3}]}, "games/0/name"),
+    ("/v1/records/abc/state", 429, SENT, GAMES, "no Retry-After"),
+    ("/v1/strange", 200, SENT, GAMES, None),
+])  # fmt: skip
 def test_an_answer_that_differs_from_the_contract_is_found(
     path: str, status: int, headers: Json, body: Json, what: str | None
 ) -> None:

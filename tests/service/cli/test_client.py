@@ -123,13 +123,10 @@ def test_a_service_that_is_busy_is_asked_again_also_by_who_never_reached_it(
     assert capsys.readouterr().err == f"movebook: {script.url} is busy; retrying\n"
 
 
-@pytest.mark.parametrize(
-    ("lang", "said"),
-    [
-        ("en", "movebook: too many requests for {}; trying again in 1 s\n"),
-        ("es", "movebook: demasiadas solicitudes para {}; se intenta de nuevo en 1 s\n"),
-    ],
-)
+@pytest.mark.parametrize(("lang", "said"), [
+    ("en", "movebook: too many requests for {}; trying again in 1 s\n"),
+    ("es", "movebook: demasiadas solicitudes para {}; se intenta de nuevo en 1 s\n"),
+])  # fmt: skip
 def test_who_asked_too_often_waits_as_long_as_is_said_and_asks_again(
     script: Script, lang: str, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -110,20 +110,17 @@ def record(service: Movebook) -> str:
 # ------------------------------------------------------------------------------------------------- answers of a service
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("show", "ID"),
-        ("show", "ID", "--json"),
-        ("show", "ID", "--ply", "3", "--lang", "es"),
-        ("token", "list", "--record", "ID"),
-        ("token", "create", "--scope", "read", "--record", "ID", "--label", "mine", "--json"),
-        ("export", "nothing-of-that-name"),
-        ("export", "ID", "--format", "text"),
-        ("record", "ID"),
-        ("record", "kingdoms", "yellow=Ana", "red=Ben"),
-    ],
-)
+@pytest.mark.parametrize("words", [
+    ("show", "ID"),
+    ("show", "ID", "--json"),
+    ("show", "ID", "--ply", "3", "--lang", "es"),
+    ("token", "list", "--record", "ID"),
+    ("token", "create", "--scope", "read", "--record", "ID", "--label", "mine", "--json"),
+    ("export", "nothing-of-that-name"),
+    ("export", "ID", "--format", "text"),
+    ("record", "ID"),
+    ("record", "kingdoms", "yellow=Ana", "red=Ben"),
+])  # fmt: skip
 def test_what_a_service_answers_is_shown_and_not_obeyed(
     service: Movebook, liar: str, running: Running, record: str, words: tuple[str, ...]
 ) -> None:

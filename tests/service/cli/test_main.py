@@ -49,35 +49,32 @@ def test_the_version_is_told(movebook: Movebook) -> None:
     assert said.out.startswith("movebook ")
 
 
-@pytest.mark.parametrize(
-    ("words", "code", "says"),
-    [
-        (("show", "abc", "--url", "ftp://x"), 2, "not a service address"),
-        (("show", "abc", "--url", "http://127.0.0.1:9"), 1, "no Movebook at http://127.0.0.1:9"),
-        (("show", "a b"), 2, "neither a record id nor a link"),
-        (("show", "abc", "--token-file", "/nowhere/token"), 1, "/nowhere/token: No such file"),
-        (("verify", "/nowhere/file.json"), 1, "/nowhere/file.json: No such file"),
-        (("record", "kingdoms"), 2, "who plays? 2 to 4 seats"),
-        (("record", "kingdoms", "purple"), 2, "unknown colour 'purple'; available: red, blue"),
-        (("record", "kingdoms", "red="), 2, "a name is missing after '='"),
-        (("record", "chess", "red"), 2, f"unknown game 'chess'; available: {', '.join(GAMES)}"),
-        (
-            ("record", "kingdoms", "red", "blue", "--option", "x=1"),
-            2,
-            "no option 'x=1'; available: reach_past_mountains",
-        ),
-        (("simulate", "kingdoms", "--seats", "7"), 2, "kingdoms takes 2 to 4 seats, not 7"),
-        (("simulate", "chess"), 2, "unknown game 'chess'"),
-        (("simulate", "kingdoms", "--games", "2", "--out", "-"), 2, "each game needs its own file"),
-        (("simulate", "kingdoms", "--out", "/nowhere/at/all.txt"), 1, "/nowhere/at: no such folder"),
-        (("token", "create", "--scope", "seat"), 2, "a seat token needs a record"),
-        (("token", "create", "--scope", "admin", "--seat", "0"), 2, "--seat is required with --scope seat"),
-        (("token", "create", "--scope", "record", "--url", "https://other.example"), 2, "--url requires --record"),
-        (("token", "list", "--token-file", "/nowhere/token"), 2, "--token-file requires --record"),
-        (("token", "revoke", "a" * 16, "--url", "https://other.example"), 2, "--url requires --record"),
-        (("token", "create", "--scope", "admin", "--record", "x"), 2, "an admin token takes no --record"),
-    ],
-)
+@pytest.mark.parametrize(("words", "code", "says"), [
+    (("show", "abc", "--url", "ftp://x"), 2, "not a service address"),
+    (("show", "abc", "--url", "http://127.0.0.1:9"), 1, "no Movebook at http://127.0.0.1:9"),
+    (("show", "a b"), 2, "neither a record id nor a link"),
+    (("show", "abc", "--token-file", "/nowhere/token"), 1, "/nowhere/token: No such file"),
+    (("verify", "/nowhere/file.json"), 1, "/nowhere/file.json: No such file"),
+    (("record", "kingdoms"), 2, "who plays? 2 to 4 seats"),
+    (("record", "kingdoms", "purple"), 2, "unknown colour 'purple'; available: red, blue"),
+    (("record", "kingdoms", "red="), 2, "a name is missing after '='"),
+    (("record", "chess", "red"), 2, f"unknown game 'chess'; available: {', '.join(GAMES)}"),
+    (
+        ("record", "kingdoms", "red", "blue", "--option", "x=1"),
+        2,
+        "no option 'x=1'; available: reach_past_mountains",
+    ),
+    (("simulate", "kingdoms", "--seats", "7"), 2, "kingdoms takes 2 to 4 seats, not 7"),
+    (("simulate", "chess"), 2, "unknown game 'chess'"),
+    (("simulate", "kingdoms", "--games", "2", "--out", "-"), 2, "each game needs its own file"),
+    (("simulate", "kingdoms", "--out", "/nowhere/at/all.txt"), 1, "/nowhere/at: no such folder"),
+    (("token", "create", "--scope", "seat"), 2, "a seat token needs a record"),
+    (("token", "create", "--scope", "admin", "--seat", "0"), 2, "--seat is required with --scope seat"),
+    (("token", "create", "--scope", "record", "--url", "https://other.example"), 2, "--url requires --record"),
+    (("token", "list", "--token-file", "/nowhere/token"), 2, "--token-file requires --record"),
+    (("token", "revoke", "a" * 16, "--url", "https://other.example"), 2, "--url requires --record"),
+    (("token", "create", "--scope", "admin", "--record", "x"), 2, "an admin token takes no --record"),
+])  # fmt: skip
 def test_what_is_wrong_is_one_clear_line(movebook: Movebook, words: tuple[str, ...], code: int, says: str) -> None:
     said = movebook(*words)
     assert (said.code, said.out) == (code, "")
@@ -92,28 +89,22 @@ def test_a_fault_is_told_in_spanish_where_that_is_spoken(movebook: Movebook) -> 
     assert "who plays?" in movebook("record", "kingdoms", LANG="es_ES.UTF-8", MOVEBOOK_LANG="en").err
 
 
-@pytest.mark.parametrize(
-    ("asked", "environ", "spoken"),
-    [
-        (None, {}, "en"), ("es", {"MOVEBOOK_LANG": "en"}, "es"),
-        (None, {"MOVEBOOK_LANG": "es", "LANG": "en_US"}, "es"), (None, {"LANG": "es_AR.UTF-8"}, "es"),
-        (None, {"LC_ALL": "C", "LANG": "es_ES"}, "en"), (None, {"LANG": "de_DE.UTF-8"}, "en"),
-        (None, {"MOVEBOOK_LANG": "", "LANG": "es"}, "es"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("asked", "environ", "spoken"), [
+    (None, {}, "en"), ("es", {"MOVEBOOK_LANG": "en"}, "es"),
+    (None, {"MOVEBOOK_LANG": "es", "LANG": "en_US"}, "es"), (None, {"LANG": "es_AR.UTF-8"}, "es"),
+    (None, {"LC_ALL": "C", "LANG": "es_ES"}, "en"), (None, {"LANG": "de_DE.UTF-8"}, "en"),
+    (None, {"MOVEBOOK_LANG": "", "LANG": "es"}, "es"),
+])  # fmt: skip
 def test_the_language_is_the_first_that_is_named(asked: str | None, environ: dict[str, str], spoken: str) -> None:
     assert language(asked, environ) == spoken
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("abc123", ("abc123", None, None)),
-        ("http://h:1/viewer/?record=abc#t=mb_x", ("abc", "http://h:1", "mb_x")),
-        ("https://h/movebook/viewer/?record=abc", ("abc", "https://h/movebook", None)),
-        ("http://h/v1/records/abc/replay", ("abc", "http://h", None)),
-    ],
-)
+@pytest.mark.parametrize(("text", "found"), [
+    ("abc123", ("abc123", None, None)),
+    ("http://h:1/viewer/?record=abc#t=mb_x", ("abc", "http://h:1", "mb_x")),
+    ("https://h/movebook/viewer/?record=abc", ("abc", "https://h/movebook", None)),
+    ("http://h/v1/records/abc/replay", ("abc", "http://h", None)),
+])  # fmt: skip
 def test_a_record_is_named_by_its_id_or_by_a_link(text: str, found: tuple[str, str | None, str | None]) -> None:
     assert record_of(text) == found
 
@@ -126,11 +117,8 @@ def test_what_names_no_record_is_refused(text: str) -> None:
 
 def test_seats_are_colours_with_or_without_names() -> None:
     assert seats_of(["yellow=Ana", "RED", "Verde", "=Ben de Vries"], COLOURS) == [
-        {"colour": "yellow", "name": "Ana"},
-        {"colour": "red"},
-        {"colour": "green"},
-        {"name": "Ben de Vries"},
-    ]
+        {"colour": "yellow", "name": "Ana"}, {"colour": "red"}, {"colour": "green"}, {"name": "Ben de Vries"},
+    ]  # fmt: skip
 
 
 def test_an_option_that_the_game_does_not_have_is_refused() -> None:

@@ -137,20 +137,17 @@ def test_a_refused_entry_is_named_by_its_line_and_what_comes_before_it_stands(
     assert "version 4" in said.err
 
 
-@pytest.mark.parametrize(
-    ("lines", "why"),
-    [
-        ([head(format_version=2)], "this program reads version 1 of a phone's file, not 2"),
-        ([head(follows="1")], ":1: follows is missing"),
-        ([head(), entry(FIRST) | {"call": "laments"}], ":2: call is missing or invalid"),
-        ([head(), entry(FIRST) | {"state": "lost"}], ":2: state is missing or invalid"),
-        ([head(), entry(FIRST) | {"name": "x"}], ":2: name is missing or invalid"),
-        ([head(), entry([])], ":2: body is missing or invalid"),
-        ([head(), entry(FIRST) | {"key": None}], ":2: key is missing or invalid"),
-        ([head(), []], ":2: not a line of a phone's file"),
-        ([head(opening=None)], "give its id with --record ID"),
-    ],
-)
+@pytest.mark.parametrize(("lines", "why"), [
+    ([head(format_version=2)], "this program reads version 1 of a phone's file, not 2"),
+    ([head(follows="1")], ":1: follows is missing"),
+    ([head(), entry(FIRST) | {"call": "laments"}], ":2: call is missing or invalid"),
+    ([head(), entry(FIRST) | {"state": "lost"}], ":2: state is missing or invalid"),
+    ([head(), entry(FIRST) | {"name": "x"}], ":2: name is missing or invalid"),
+    ([head(), entry([])], ":2: body is missing or invalid"),
+    ([head(), entry(FIRST) | {"key": None}], ":2: key is missing or invalid"),
+    ([head(), []], ":2: not a line of a phone's file"),
+    ([head(opening=None)], "give its id with --record ID"),
+])  # fmt: skip
 def test_a_damaged_file_is_refused_before_a_record_is_opened(
     movebook: Movebook, tmp_path: Path, lines: list[Any], why: str
 ) -> None:

@@ -51,34 +51,31 @@ def test_a_game_that_meets_every_condition_counts() -> None:
     assert judge({}, summary(), NOW) == {"answer": "yes", "reasons": []}
 
 
-@pytest.mark.parametrize(
-    ("change", "answer", "code", "entry"),
-    [
-        ({"game": "mage_knight"}, "no", "games", None),
-        ({"rules": "kingdoms@2"}, "no", "rules", None),
-        ({"edition": {"hash": "c" * 64, "stand_in": False}}, "no", "boxes", None),
-        ({"edition": {"hash": "b" * 64, "stand_in": True}}, "no", "placeholders", None),
-        ({"options": {"epochs": 1}}, "no", "options", None),
-        ({"seats": [{}]}, "no", "players", None),
-        ({"seats": [{}] * 5, "signatures": [{**OWN[0], "seat": seat} for seat in range(5)]}, "no", "players", None),
-        ({"played": {"date": "2025-12-31", "minutes": 90}}, "no", "dates", None),
-        ({"played": {"date": None, "minutes": 120}, "opened_at": "2027-01-01T00:00:00Z"}, "no", "dates", None),
-        ({"policies": {"typing": "seats"}}, "no", "recorder", None),
-        ({"status": "void", "voided": "95"}, "no", "void", "95"),
-        ({"status": "closed", "outcome": None}, "no", "no_result", "91"),
-        ({"status": "running", "outcome": None, "closed": None}, "not_yet", "running", None),
-        ({"regular": False, "irregularities": ["17", "20"]}, "no", "irregular", "17"),
-        ({"disputes": [{**OWN[0], "name": "92"}], "closed": None}, "not_yet", "disputed", "92"),
-        ({"signatures": CLAIMED}, "no", "unsigned", None),
-        ({"signatures": OWN[:1]}, "no", "unsigned", None),
-        ({"signatures": OWN[:1], "closed": None, "status": "finished"}, "not_yet", "unsigned", None),
-        ({"checks": {"passed": 3, "checked": 2, "open": 0}}, "no", "unchecked", None),
-        ({"checks": {"passed": 3, "checked": 3, "open": 1}}, "no", "differs", None),
-        ({"checks": {"passed": 3, "checked": 3, "open": 1}, "closed": None}, "not_yet", "differs", None),
-        ({"played": {"date": "2026-11-26", "minutes": 89}}, "no", "minutes", None),
-        ({"closed": {"reason": "signed", "name": "91", "at": "2026-11-27T01:00:00Z"}}, "not_yet", "waiting", "91"),
-    ],
-)
+@pytest.mark.parametrize(("change", "answer", "code", "entry"), [
+    ({"game": "mage_knight"}, "no", "games", None),
+    ({"rules": "kingdoms@2"}, "no", "rules", None),
+    ({"edition": {"hash": "c" * 64, "stand_in": False}}, "no", "boxes", None),
+    ({"edition": {"hash": "b" * 64, "stand_in": True}}, "no", "placeholders", None),
+    ({"options": {"epochs": 1}}, "no", "options", None),
+    ({"seats": [{}]}, "no", "players", None),
+    ({"seats": [{}] * 5, "signatures": [{**OWN[0], "seat": seat} for seat in range(5)]}, "no", "players", None),
+    ({"played": {"date": "2025-12-31", "minutes": 90}}, "no", "dates", None),
+    ({"played": {"date": None, "minutes": 120}, "opened_at": "2027-01-01T00:00:00Z"}, "no", "dates", None),
+    ({"policies": {"typing": "seats"}}, "no", "recorder", None),
+    ({"status": "void", "voided": "95"}, "no", "void", "95"),
+    ({"status": "closed", "outcome": None}, "no", "no_result", "91"),
+    ({"status": "running", "outcome": None, "closed": None}, "not_yet", "running", None),
+    ({"regular": False, "irregularities": ["17", "20"]}, "no", "irregular", "17"),
+    ({"disputes": [{**OWN[0], "name": "92"}], "closed": None}, "not_yet", "disputed", "92"),
+    ({"signatures": CLAIMED}, "no", "unsigned", None),
+    ({"signatures": OWN[:1]}, "no", "unsigned", None),
+    ({"signatures": OWN[:1], "closed": None, "status": "finished"}, "not_yet", "unsigned", None),
+    ({"checks": {"passed": 3, "checked": 2, "open": 0}}, "no", "unchecked", None),
+    ({"checks": {"passed": 3, "checked": 3, "open": 1}}, "no", "differs", None),
+    ({"checks": {"passed": 3, "checked": 3, "open": 1}, "closed": None}, "not_yet", "differs", None),
+    ({"played": {"date": "2026-11-26", "minutes": 89}}, "no", "minutes", None),
+    ({"closed": {"reason": "signed", "name": "91", "at": "2026-11-27T01:00:00Z"}}, "not_yet", "waiting", "91"),
+])  # fmt: skip
 def test_each_condition_that_is_not_met_says_so(change: Json, answer: str, code: str, entry: str | None) -> None:
     found = judge(EVERYTHING, summary(**change), NOW)
     assert found["answer"] == answer

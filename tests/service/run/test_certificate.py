@@ -82,14 +82,10 @@ def test_a_chain_begins_with_the_certificate_of_the_key(tmp_path: Path) -> None:
     assert "not first: move it to the top" in of(cert, key)
 
 
-@pytest.mark.parametrize(
-    ("days", "said"),
-    [
-        ({"begins": -9, "ends": -1}, r"expired at 20\d\d-\d\d-\d\d \d\d:\d\d UTC: renew it\."),
-        ({"begins": 1}, r"is valid from 20\d\d-\d\d-\d\d \d\d:\d\d UTC; .* Is the clock right\?"),
-    ],
-    ids=["over", "not yet"],
-)
+@pytest.mark.parametrize(("days", "said"), [
+    ({"begins": -9, "ends": -1}, r"expired at 20\d\d-\d\d-\d\d \d\d:\d\d UTC: renew it\."),
+    ({"begins": 1}, r"is valid from 20\d\d-\d\d-\d\d \d\d:\d\d UTC; .* Is the clock right\?"),
+], ids=["over", "not yet"])  # fmt: skip
 def test_a_certificate_that_is_not_good_now_is_refused_with_its_time(
     tmp_path: Path, days: dict[str, float], said: str
 ) -> None:

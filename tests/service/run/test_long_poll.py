@@ -53,11 +53,9 @@ class Writer:
         """Write the next move; the seconds it took."""
         began = time.perf_counter()
         answer = self.session.post(
-            f"{self.url}/{self.record}/moves",
-            json=self.moves[self.version - 1],
-            headers={"If-Match": f'"{self.version}"'},
-            timeout=60,
-        )
+            f"{self.url}/{self.record}/moves", json=self.moves[self.version - 1],
+            headers={"If-Match": f'"{self.version}"'}, timeout=60,
+        )  # fmt: skip
         assert answer.status_code == 201, answer.text
         self.version += 1
         return time.perf_counter() - began

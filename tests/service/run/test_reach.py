@@ -55,18 +55,15 @@ def test_without_a_network_the_way_out_is_said(monkeypatch: pytest.MonkeyPatch) 
         reach.lan("127.0.0.1")
 
 
-@pytest.mark.parametrize(
-    ("host", "network", "public_url", "here", "others"),
-    [
-        ("127.0.0.1", None, None, "http://127.0.0.1:8080", None),
-        (ALL, None, None, "http://127.0.0.1:8080", None),
-        ("::", None, None, "http://[::1]:8080", None),
-        (ALL, "192.168.1.20", None, "http://127.0.0.1:8080", "http://192.168.1.20:8080"),
-        ("192.168.1.20", "192.168.1.20", None, "http://192.168.1.20:8080", "http://192.168.1.20:8080"),
-        ("127.0.0.1", None, "https://club.example", "http://127.0.0.1:8080", "https://club.example"),
-        (ALL, "192.168.1.20", "http://movebook.lan", "http://127.0.0.1:8080", "http://movebook.lan"),
-    ],
-)
+@pytest.mark.parametrize(("host", "network", "public_url", "here", "others"), [
+    ("127.0.0.1", None, None, "http://127.0.0.1:8080", None),
+    (ALL, None, None, "http://127.0.0.1:8080", None),
+    ("::", None, None, "http://[::1]:8080", None),
+    (ALL, "192.168.1.20", None, "http://127.0.0.1:8080", "http://192.168.1.20:8080"),
+    ("192.168.1.20", "192.168.1.20", None, "http://192.168.1.20:8080", "http://192.168.1.20:8080"),
+    ("127.0.0.1", None, "https://club.example", "http://127.0.0.1:8080", "https://club.example"),
+    (ALL, "192.168.1.20", "http://movebook.lan", "http://127.0.0.1:8080", "http://movebook.lan"),
+])  # fmt: skip
 def test_links_begin_with_the_setting_else_with_the_address_in_the_network(
     host: str, network: str | None, public_url: str | None, here: str, others: str | None
 ) -> None:

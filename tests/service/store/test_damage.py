@@ -299,11 +299,9 @@ def test_after_any_damage_and_a_repair_the_log_is_a_beginning_of_what_it_was(fol
     whole = increment(folder).read_bytes()
     at = chance.randrange(len(whole))
     damaged = [
-        whole[:at],
-        whole[:at] + bytes(chance.randrange(1, 5000)),
-        whole[:at] + chance.randbytes(30) + whole[at + 30 :],
-        whole + chance.randbytes(200),
-    ][seed % 4]
+        whole[:at], whole[:at] + bytes(chance.randrange(1, 5000)),
+        whole[:at] + chance.randbytes(30) + whole[at + 30 :], whole + chance.randbytes(200),
+    ][seed % 4]  # fmt: skip
     increment(folder).write_bytes(damaged)
     try:
         left = versions(folder)
@@ -336,11 +334,8 @@ def test_the_note_is_of_one_length_and_holds_the_sizes(folder: Path) -> None:
 
 def test_a_note_that_cannot_be_read_is_none(folder: Path) -> None:
     damage: list[Callable[[bytes], bytes]] = [
-        lambda _: b"",
-        lambda _: b"[1]",
-        lambda _: b'{"a": "b"}',
-        lambda b: b[:20],
-    ]
+        lambda _: b"", lambda _: b"[1]", lambda _: b'{"a": "b"}', lambda b: b[:20],
+    ]  # fmt: skip
     for change in damage:
         (folder / loss_check.NAME).write_bytes(change((folder / loss_check.NAME).read_bytes()))
         assert loss_check.noted_sizes(folder) == {}

@@ -355,36 +355,30 @@ def test_a_clock_that_is_set_back_keeps_at_where_it_was(
 # ------------------------------------------------------------------------------------------------------ the store fails
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "OOM command not allowed when used memory > 'maxmemory'.",
-        "READONLY You can't write against a read only replica.",
-        "MISCONF Errors writing to the AOF file: No space left on device",
-        "LOADING the dataset in memory",
-        "CLUSTERDOWN Hash slot not served",
-        "TRYAGAIN Multiple keys request during rehashing of slot",
-        "MASTERDOWN Link with MASTER is down",
-        "NOREPLICAS Not enough good replicas to write.",
-        "BUSY a script is running",
-        "NOAUTH Authentication required.",
-    ],
-)
+@pytest.mark.parametrize("words", [
+    "OOM command not allowed when used memory > 'maxmemory'.",
+    "READONLY You can't write against a read only replica.",
+    "MISCONF Errors writing to the AOF file: No space left on device",
+    "LOADING the dataset in memory",
+    "CLUSTERDOWN Hash slot not served",
+    "TRYAGAIN Multiple keys request during rehashing of slot",
+    "MASTERDOWN Link with MASTER is down",
+    "NOREPLICAS Not enough good replicas to write.",
+    "BUSY a script is running",
+    "NOAUTH Authentication required.",
+])  # fmt: skip
 def test_a_fault_of_the_store_is_known_as_the_client_raises_it(words: str) -> None:
     parser: Any = redis.connection.DefaultParser(socket_read_size=1)
     assert is_out_of_reach(parser.parse_error(words))
 
 
-@pytest.mark.parametrize(
-    ("words", "cause"),
-    [
-        ("OOM command not allowed when used memory > 'maxmemory'.", "memory limit reached"),
-        ("MISCONF Errors writing to the AOF file: No space left on device", "disk full"),
-        ("MISCONF Errors writing to the AOF file: Input/output error", "the server cannot write to its disk"),
-        ("NOREPLICAS Not enough good replicas to write.", "disk almost full, or replicas missing"),
-        ("READONLY You can't write against a read only replica.", "the server is a read-only replica"),
-    ],
-)
+@pytest.mark.parametrize(("words", "cause"), [
+    ("OOM command not allowed when used memory > 'maxmemory'.", "memory limit reached"),
+    ("MISCONF Errors writing to the AOF file: No space left on device", "disk full"),
+    ("MISCONF Errors writing to the AOF file: Input/output error", "the server cannot write to its disk"),
+    ("NOREPLICAS Not enough good replicas to write.", "disk almost full, or replicas missing"),
+    ("READONLY You can't write against a read only replica.", "the server is a read-only replica"),
+])  # fmt: skip
 def test_the_cause_of_a_refusal_is_named(words: str, cause: str) -> None:
     parser: Any = redis.connection.DefaultParser(socket_read_size=1)
     named = refusal_cause(parser.parse_error(words))

@@ -113,11 +113,8 @@ def test_it_is_durable_keeps_everything_and_is_the_owners_alone(folder: Path) ->
 def test_a_queues_server_syncs_nothing_and_keeps_nothing(folder: Path) -> None:
     with embedded.Supervisor(folder, durable=False) as supervisor:
         assert config(supervisor.url, "port", "appendonly", "save", "maxmemory-policy") == {
-            "port": "0",
-            "appendonly": "no",
-            "save": "",
-            "maxmemory-policy": "noeviction",
-        }
+            "port": "0", "appendonly": "no", "save": "", "maxmemory-policy": "noeviction",
+        }  # fmt: skip
         write(supervisor.url, a="1")
     with embedded.Supervisor(folder, durable=False) as supervisor:
         assert value(supervisor.url, "a") is None
@@ -239,25 +236,22 @@ class hold:  # noqa: N801 - reads as the verb it is
 # ------------------------------------------------------------------------------------------------------------ the stamp
 
 
-@pytest.mark.parametrize(
-    ("wrote", "server", "reads"),
-    [
-        (None, REDIS_7_0, True),
-        (VALKEY_9_1, VALKEY_9_1, True),
-        (VALKEY_9_1, ServerVersion("valkey", (9, 1, 3)), True),
-        (VALKEY_9_1, ServerVersion("valkey", (10, 0)), True),
-        (VALKEY_9_1, ServerVersion("valkey", (9, 1, 1)), False),
-        (VALKEY_9_1, ServerVersion("valkey", (8, 1, 4)), False),
-        (VALKEY_9_1, REDIS_7_0, False),
-        (VALKEY_9_1, ServerVersion("redis", (9, 9)), False),
-        (REDIS_7_0, ServerVersion("redis", (7, 0, 15)), True),
-        (REDIS_7_0, ServerVersion("redis", (8, 2)), True),
-        (REDIS_7_0, VALKEY_9_1, True),  # tried: test_valkey_takes_over_a_folder_of_redis_7
-        (REDIS_7_0, ServerVersion("valkey", (8, 1, 4)), False),
-        (ServerVersion("redis", (7, 2, 4)), VALKEY_9_1, False),
-        (ServerVersion("redis", (8, 0)), VALKEY_9_1, False),
-    ],
-)
+@pytest.mark.parametrize(("wrote", "server", "reads"), [
+    (None, REDIS_7_0, True),
+    (VALKEY_9_1, VALKEY_9_1, True),
+    (VALKEY_9_1, ServerVersion("valkey", (9, 1, 3)), True),
+    (VALKEY_9_1, ServerVersion("valkey", (10, 0)), True),
+    (VALKEY_9_1, ServerVersion("valkey", (9, 1, 1)), False),
+    (VALKEY_9_1, ServerVersion("valkey", (8, 1, 4)), False),
+    (VALKEY_9_1, REDIS_7_0, False),
+    (VALKEY_9_1, ServerVersion("redis", (9, 9)), False),
+    (REDIS_7_0, ServerVersion("redis", (7, 0, 15)), True),
+    (REDIS_7_0, ServerVersion("redis", (8, 2)), True),
+    (REDIS_7_0, VALKEY_9_1, True),  # tried: test_valkey_takes_over_a_folder_of_redis_7
+    (REDIS_7_0, ServerVersion("valkey", (8, 1, 4)), False),
+    (ServerVersion("redis", (7, 2, 4)), VALKEY_9_1, False),
+    (ServerVersion("redis", (8, 0)), VALKEY_9_1, False),
+])  # fmt: skip
 def test_who_reads_whose_folder(wrote: ServerVersion | None, server: ServerVersion, *, reads: bool) -> None:
     assert data_version.can_read(server, wrote) is reads
 
@@ -315,16 +309,13 @@ def test_files_of_a_server_without_our_stamp_are_not_touched(folder: Path) -> No
         embedded.Supervisor(folder).start()
 
 
-@pytest.mark.parametrize(
-    ("stamp", "says"),
-    [
-        ('{"format": 2, "server": {"family": "valkey", "version": "9.1.2"}}', "format 2; .* newer Movebook"),
-        ("{", "is damaged"),
-        ("[]", "is damaged"),
-        ('{"format": 1, "server": {"family": "valkey", "version": "new"}}', "is damaged"),
-        ('{"format": 1, "server": {"family": "keydb", "version": "6.3"}}', "Keydb 6.3, which .* cannot read"),
-    ],
-)
+@pytest.mark.parametrize(("stamp", "says"), [
+    ('{"format": 2, "server": {"family": "valkey", "version": "9.1.2"}}', "format 2; .* newer Movebook"),
+    ("{", "is damaged"),
+    ("[]", "is damaged"),
+    ('{"format": 1, "server": {"family": "valkey", "version": "new"}}', "is damaged"),
+    ('{"format": 1, "server": {"family": "keydb", "version": "6.3"}}', "Keydb 6.3, which .* cannot read"),
+])  # fmt: skip
 def test_a_stamp_that_cannot_be_followed_is_refused(folder: Path, stamp: str, says: str) -> None:
     folder.mkdir()
     (folder / "stamp.json").write_text(stamp)
@@ -392,17 +383,14 @@ def test_where_the_queue_does_not_come_up_the_log_does_not_stay_up(tmp_path: Pat
         assert supervisor.alive()
 
 
-@pytest.mark.parametrize(
-    ("log", "queue"),
-    [
-        ("redis://h:6379", "redis://h:6379/1"),
-        ("redis://:secret@h:6379/0", "redis://:secret@h:6379/1"),
-        ("rediss://h/2?ssl_cert_reqs=none", "rediss://h/1?ssl_cert_reqs=none"),
-        ("redis://h?db=3", "redis://h?db=1"),
-        ("unix:///run/s", "unix:///run/s?db=1"),
-        ("unix:///run/s?db=0&password=p", "unix:///run/s?db=1&password=p"),
-    ],
-)
+@pytest.mark.parametrize(("log", "queue"), [
+    ("redis://h:6379", "redis://h:6379/1"),
+    ("redis://:secret@h:6379/0", "redis://:secret@h:6379/1"),
+    ("rediss://h/2?ssl_cert_reqs=none", "rediss://h/1?ssl_cert_reqs=none"),
+    ("redis://h?db=3", "redis://h?db=1"),
+    ("unix:///run/s", "unix:///run/s?db=1"),
+    ("unix:///run/s?db=0&password=p", "unix:///run/s?db=1&password=p"),
+])  # fmt: skip
 def test_the_queue_lies_beside_the_log(log: str, queue: str) -> None:
     assert embedded.queue_on_same_server(log) == queue
     assert redis.Redis.from_url(queue).connection_pool.connection_kwargs["db"] == 1

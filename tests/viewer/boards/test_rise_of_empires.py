@@ -167,13 +167,10 @@ def test_tiles_on_offer_and_trade_boxes_are_those_of_the_view(look: Look, data: 
         offer = {
             kind: {row["id"]: lying[row["id"]] for row in box[table] if row["id"] in lying}
             for kind, table in (
-                ("progress", "progress"),
-                ("city", "cities"),
-                ("territory", "territory"),
-                ("empire", "empire"),
+                ("progress", "progress"), ("city", "cities"), ("territory", "territory"), ("empire", "empire"),
             )
             for lying in [views[ply]["on_offer"][kind]]
-        }
+        }  # fmt: skip
         assert offer == views[ply]["on_offer"]
         for kind in ("progress", "city"):
             shown = text(page.locator(f".r-shelf-{kind} .r-tile-name"))

@@ -100,16 +100,13 @@ def test_a_rules_page_has_a_title_a_way_back_and_nothing_that_its_policy_refuses
         assert len(re.findall(r"<table>", page)) == len(re.findall(r'tabindex="0"><table>', page))
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/nothing", "/v1", "/v1/nothing", "/rules/chess", "/rules/../app", "/rules/%2e%2e%2fREADME",
-        "/docs/nothing.js", "/docs/../app.py", "/docs/%2e%2e/%2e%2e/http.py", "/viewer/nothing.js",
-        "/viewer/__init__.py", "/viewer/../service/api/web/http.py", "/viewer/%2e%2e/service/api/web/http.py",
-        "/viewer/%00", "/viewer/.git", "/viewer/boards/kingdoms.js/main.js",
-        "/viewer/boards/kingdoms.r/boards/kingdoms.js",
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("path", [
+    "/nothing", "/v1", "/v1/nothing", "/rules/chess", "/rules/../app", "/rules/%2e%2e%2fREADME",
+    "/docs/nothing.js", "/docs/../app.py", "/docs/%2e%2e/%2e%2e/http.py", "/viewer/nothing.js",
+    "/viewer/__init__.py", "/viewer/../service/api/web/http.py", "/viewer/%2e%2e/service/api/web/http.py",
+    "/viewer/%00", "/viewer/.git", "/viewer/boards/kingdoms.js/main.js",
+    "/viewer/boards/kingdoms.r/boards/kingdoms.js",
+])  # fmt: skip
 def test_what_is_not_there_is_a_problem_in_the_language_asked_for(web: FlaskClient, path: str) -> None:
     problem = refused(web.get(path), 404, "not-found")
     assert problem["title"] == "Not found"

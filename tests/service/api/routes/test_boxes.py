@@ -56,18 +56,15 @@ def set_up(*seats: str) -> Any:
     return next(iter(title.table(random.Random(1), seats, options, title.box())))
 
 
-@pytest.mark.parametrize(
-    ("game", "move", "en", "es"),
-    [
-        (
-            "kingdoms",
-            {"type": "choose_start_player", "player": 1},
-            "Cobalt takes the first turn",
-            "Cobalto juega el primer turno",
-        ),
-        ("xidit", set_up("red", "blue", "yellow") | {"first_player": 1}, "Cobalt goes first", "empieza Cobalto"),
-    ],
-)
+@pytest.mark.parametrize(("game", "move", "en", "es"), [
+    (
+        "kingdoms",
+        {"type": "choose_start_player", "player": 1},
+        "Cobalt takes the first turn",
+        "Cobalto juega el primer turno",
+    ),
+    ("xidit", set_up("red", "blue", "yellow") | {"first_player": 1}, "Cobalt goes first", "empieza Cobalto"),
+])  # fmt: skip
 def test_what_is_said_of_a_record_has_the_names_of_its_own_box(
     recorder: Api, game: str, move: Any, en: str, es: str
 ) -> None:

@@ -106,19 +106,16 @@ def test_what_a_seat_says_from_its_own_link_outranks_what_the_recorder_says_for_
     ], "both stay in the history"
 
 
-@pytest.mark.parametrize(
-    ("figures", "point", "refused"),
-    [
-        ({"gold": 12}, 2, (409, "not_passed")),
-        ({"silver": 12}, 1, (400, "malformed-move")),
-        ({}, 1, (400, "invalid-request")),
-        ({"gold": 10_000}, 1, (400, "invalid-request")),
-        ({"gold": True}, 1, (400, "invalid-request")),
-        ({"gold": "12"}, 1, (400, "invalid-request")),
-        ({"gold": 12}, 0, (400, "invalid-request")),
-        ({f"a{n}": n for n in range(101)}, 1, (400, "invalid-request")),
-    ],
-)
+@pytest.mark.parametrize(("figures", "point", "refused"), [
+    ({"gold": 12}, 2, (409, "not_passed")),
+    ({"silver": 12}, 1, (400, "malformed-move")),
+    ({}, 1, (400, "invalid-request")),
+    ({"gold": 10_000}, 1, (400, "invalid-request")),
+    ({"gold": True}, 1, (400, "invalid-request")),
+    ({"gold": "12"}, 1, (400, "invalid-request")),
+    ({"gold": 12}, 0, (400, "invalid-request")),
+    ({f"a{n}": n for n in range(101)}, 1, (400, "invalid-request")),
+])  # fmt: skip
 def test_a_check_that_is_none_writes_nothing(
     record: Record, figures: Json, point: int, refused: tuple[int, str]
 ) -> None:
@@ -226,13 +223,10 @@ def test_a_checked_record_is_exported_and_verified(record: Record) -> None:
     assert f"\n# checks: passed 1, checked 1, open differences {standing(record)['open']}\n" in text
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        {"point": 2, "seat": 0, "way": "claimed", "figures": {"gold": 1}},
-        {"point": 1, "seat": 0, "way": "claimed", "figures": {"silver": 1}},
-    ],
-)
+@pytest.mark.parametrize("body", [
+    {"point": 2, "seat": 0, "way": "claimed", "figures": {"gold": 1}},
+    {"point": 1, "seat": 0, "way": "claimed", "figures": {"silver": 1}},
+])  # fmt: skip
 def test_a_file_with_a_check_that_nobody_could_have_made_has_a_fault(record: Record, body: Json) -> None:
     check(record, {"gold": 1}, 0)
     said = faults(forged(exported(record), lambda entries: entries[-1].update(body=body)))

@@ -246,13 +246,10 @@ def test_another_recorder_goes_on_with_a_code(record: Record, anyone: Api, as_: 
     assert "tokens" not in told["calls"], "it is the owner's"
 
 
-@pytest.mark.parametrize(
-    ("body", "where"),
-    [
-        ({"scope": "seat"}, "seat"), ({"scope": "seat", "seat": 9}, "seat"), ({"scope": "record", "seat": 0}, "seat"),
-        ({"scope": "judge"}, "scope"), ({"scope": "seat", "seat": 0, "again": 1}, "again"), ({}, "scope"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("body", "where"), [
+    ({"scope": "seat"}, "seat"), ({"scope": "seat", "seat": 9}, "seat"), ({"scope": "record", "seat": 0}, "seat"),
+    ({"scope": "judge"}, "scope"), ({"scope": "seat", "seat": 0, "again": 1}, "again"), ({}, "scope"),
+])  # fmt: skip
 def test_a_code_for_what_there_is_not_is_refused(record: Record, body: Json, where: str) -> None:
     answer = record.api.post(f"{record.path}/codes", body)
     assert where in refused(answer, 400, "invalid-request")["detail"]

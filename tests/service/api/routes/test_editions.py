@@ -117,14 +117,11 @@ def test_a_draft_is_of_its_club_alone_and_removed_by_its_version(
         assert recorder.client.delete("/v1/drafts/xidit/evening", headers=headers).status_code == status
 
 
-@pytest.mark.parametrize(
-    ("name", "version", "document", "status"),
-    [
-        ("ed%C3%ADci%C3%B3n", 0, {}, 400), ("%F0%9F%8F%94", 0, {}, 400), ("a" * 41, 0, {}, 400),
-        ("fine", "*", {}, 400), ("fine", "x", {}, 400), ("fine", 0, [], 400),
-        ("fine", 0, {"origin": "x" * (256 << 10)}, 413), ("fine", 7, {}, 412),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("name", "version", "document", "status"), [
+    ("ed%C3%ADci%C3%B3n", 0, {}, 400), ("%F0%9F%8F%94", 0, {}, 400), ("a" * 41, 0, {}, 400),
+    ("fine", "*", {}, 400), ("fine", "x", {}, 400), ("fine", 0, [], 400),
+    ("fine", 0, {"origin": "x" * (256 << 10)}, 413), ("fine", 7, {}, 412),
+])  # fmt: skip
 def test_drafts_that_cannot_be_written(recorder: Api, name: str, version: Any, document: Any, status: int) -> None:
     assert put(recorder, name, version, document).status_code == status
     assert listed(recorder, "drafts") == []

@@ -127,17 +127,14 @@ def test_a_league_says_where_its_standings_are(league: Api, admin: Api, as_: As)
     assert league.get("/leagues/castilla").json["site"] == "https://liga.example/standings"
 
 
-@pytest.mark.parametrize(
-    ("change", "differs"),
-    [
-        ({"game": "xidit", "seats": [{"ref": str(one)} for one in range(3)]}, ["game", "seats", "policies", "box"]),
-        ({"seats": [{"ref": "18"}, {"ref": "17"}]}, ["seats"]),
-        ({"seats": [{"ref": "17"}, {"ref": "18"}, {"ref": "19"}]}, ["seats", "policies"]),
-        ({"occasion": {"event": "cup", "round": "2"}}, ["occasion"]),
-        ({"visibility": "public"}, ["visibility"]),
-        ({"policies": {"undo": "none"}}, ["policies"]),
-    ],
-)
+@pytest.mark.parametrize(("change", "differs"), [
+    ({"game": "xidit", "seats": [{"ref": str(one)} for one in range(3)]}, ["game", "seats", "policies", "box"]),
+    ({"seats": [{"ref": "18"}, {"ref": "17"}]}, ["seats"]),
+    ({"seats": [{"ref": "17"}, {"ref": "18"}, {"ref": "19"}]}, ["seats", "policies"]),
+    ({"occasion": {"event": "cup", "round": "2"}}, ["occasion"]),
+    ({"visibility": "public"}, ["visibility"]),
+    ({"policies": {"undo": "none"}}, ["policies"]),
+])  # fmt: skip
 def test_a_table_that_is_open_otherwise_differs(league: Api, change: Json, differs: list[str]) -> None:
     record = post(league, table())[0]["record"]
     found = post(league, table(**change))[0]
@@ -163,15 +160,12 @@ def test_a_name_that_changed_is_not_another_table(league: Api) -> None:
     assert league.get("/leagues/castilla/people/17").json["name"] is None, "who was erased stays so"
 
 
-@pytest.mark.parametrize(
-    "row",
-    [
-        {}, 7, {"ref": "x"}, table(game="chess"), table(seats=[{"ref": "17"}]),
-        table(seats=[{"ref": "17"}, {"ref": "17"}]), table(seats=[{"ref": "17", "player": "p"}, {}]),
-        table(options={"no": 1}), table(occasion={"league": "other"}), table(ref="\u202ex"), table(links=["admin"]),
-        table(again=0), table(unknown=1),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("row", [
+    {}, 7, {"ref": "x"}, table(game="chess"), table(seats=[{"ref": "17"}]),
+    table(seats=[{"ref": "17"}, {"ref": "17"}]), table(seats=[{"ref": "17", "player": "p"}, {}]),
+    table(options={"no": 1}), table(occasion={"league": "other"}), table(ref="\u202ex"), table(links=["admin"]),
+    table(again=0), table(unknown=1),
+])  # fmt: skip
 def test_a_wrong_table_is_refused_alone(league: Api, row: Any) -> None:
     found = post(league, row, table("good"))
     assert [one["answer"] for one in found] == ["refused", "opened"]

@@ -128,29 +128,26 @@ def test_pages_have_neither_gaps_nor_repeats(opened: Callable[..., Record], anyo
     assert set(seen) == made
 
 
-@pytest.mark.parametrize(
-    "query",
-    [
-        {"limit": 0},
-        {"limit": 201},
-        {"limit": "many"},
-        {"status": "asleep"},
-        {"status": "running,"},
-        {"changed_since": "yesterday"},
-        {"changed_since": "2026-01-01T00:00:00"},
-        {"changed_since": "0001-01-01T00:00:00+14:00"},
-        {"changed_since": "9999-12-31T23:59:59-14:00"},
-        {"cursor": "junk"},
-        {"cursor": "é"},
-        {"cursor": ""},
-        {"cursor": base64.urlsafe_b64encode(b"1 a").decode()},
-        {"cursor": base64.urlsafe_b64encode(b"1 a b").decode()},
-        {"cursor": base64.urlsafe_b64encode(b"9" * 400 + b" a").decode()},
-        {"cursor": base64.urlsafe_b64encode(b"\xff\xfe").decode()},
-        {"cursor": f"1-a-{'0' * 32}"},
-        {"cursor": f"{'9' * 400}-a-{'0' * 32}"},
-    ],
-)
+@pytest.mark.parametrize("query", [
+    {"limit": 0},
+    {"limit": 201},
+    {"limit": "many"},
+    {"status": "asleep"},
+    {"status": "running,"},
+    {"changed_since": "yesterday"},
+    {"changed_since": "2026-01-01T00:00:00"},
+    {"changed_since": "0001-01-01T00:00:00+14:00"},
+    {"changed_since": "9999-12-31T23:59:59-14:00"},
+    {"cursor": "junk"},
+    {"cursor": "é"},
+    {"cursor": ""},
+    {"cursor": base64.urlsafe_b64encode(b"1 a").decode()},
+    {"cursor": base64.urlsafe_b64encode(b"1 a b").decode()},
+    {"cursor": base64.urlsafe_b64encode(b"9" * 400 + b" a").decode()},
+    {"cursor": base64.urlsafe_b64encode(b"\xff\xfe").decode()},
+    {"cursor": f"1-a-{'0' * 32}"},
+    {"cursor": f"{'9' * 400}-a-{'0' * 32}"},
+])  # fmt: skip
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_a_list_that_cannot_be_is_refused(anyone: Api, query: dict[str, Any], lang: str) -> None:
     problem = refused(anyone.get("/records", lang=lang, **query), 400, "invalid-request")
@@ -164,13 +161,10 @@ def test_a_filter_takes_any_text(opened: Callable[..., Record], anyone: Api, val
         assert ids(anyone, **{name: value}) == []
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("kingdoms", 1), ("josé", 1), ("JOSE peñ", 1), ("jose norte", 1), ("casa azul", 1), ("2026-11-21", 1),
-        ("", 1), ("jose sur", 0), ("xidit", 0), ("77", 0),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("text", "found"), [
+    ("kingdoms", 1), ("josé", 1), ("JOSE peñ", 1), ("jose norte", 1), ("casa azul", 1), ("2026-11-21", 1),
+    ("", 1), ("jose sur", 0), ("xidit", 0), ("77", 0),
+])  # fmt: skip
 def test_a_list_finds_words_in_title_names_and_occasion_without_capitals_or_accents(
     recorder: Api, anyone: Api, project: Any, text: str, found: int
 ) -> None:

@@ -91,21 +91,18 @@ def test_frames_are_called_as_their_steps_are(record: Record, service: Service, 
     assert record.get("/state", name="14.1").json["ply"] == 11
 
 
-@pytest.mark.parametrize(
-    ("when", "status", "word"),
-    [
-        ({"name": "13"}, 404, "move 13 was undone by entry 14: ask for it with version=13"),
-        ({"name": "99"}, 404, "a move's name is the version of its entry"),
-        ({"name": "x"}, 400, "name"),
-        ({"ply": 11}, 404, "10 moves at version 14"),
-        ({"version": 15}, 404, "14 versions"),
-        ({"at": "2001-01-01T00:00:00Z"}, 404, "the record was opened at"),
-        ({"at": "yesterday"}, 400, "at"),
-        ({"at": "2030-01-01T00:00:00"}, 400, "at"),
-        ({"at": "2030-01-01T00:00:00Z", "version": 3}, 400, "not both"),
-        ({"name": "3", "ply": 3}, 400, "not both"),
-    ],
-)
+@pytest.mark.parametrize(("when", "status", "word"), [
+    ({"name": "13"}, 404, "move 13 was undone by entry 14: ask for it with version=13"),
+    ({"name": "99"}, 404, "a move's name is the version of its entry"),
+    ({"name": "x"}, 400, "name"),
+    ({"ply": 11}, 404, "10 moves at version 14"),
+    ({"version": 15}, 404, "14 versions"),
+    ({"at": "2001-01-01T00:00:00Z"}, 404, "the record was opened at"),
+    ({"at": "yesterday"}, 400, "at"),
+    ({"at": "2030-01-01T00:00:00"}, 400, "at"),
+    ({"at": "2030-01-01T00:00:00Z", "version": 3}, 400, "not both"),
+    ({"name": "3", "ply": 3}, 400, "not both"),
+])  # fmt: skip
 def test_a_moment_that_a_record_has_not_is_refused_with_what_to_do(
     undone: Record, when: Json, status: int, word: str
 ) -> None:

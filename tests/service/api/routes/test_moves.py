@@ -73,29 +73,23 @@ def test_when_it_happened_stands_in_the_entry(record: Record) -> None:
     assert "occurred_at" not in entry["body"]
 
 
-@pytest.mark.parametrize(
-    ("headers", "query", "langs"),
-    [
-        ({}, {}, ["en"]), ({}, {"lang": "es"}, ["es"]), ({}, {"lang": "en,es"}, ["en", "es"]),
-        ({"Accept-Language": "es-MX, en;q=0.5"}, {}, ["es"]), ({"Accept-Language": "es"}, {"lang": "en"}, ["en"]),
-        ({"Accept-Language": "eu"}, {"lang": "eu"}, ["en"]),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("headers", "query", "langs"), [
+    ({}, {}, ["en"]), ({}, {"lang": "es"}, ["es"]), ({}, {"lang": "en,es"}, ["en", "es"]),
+    ({"Accept-Language": "es-MX, en;q=0.5"}, {}, ["es"]), ({"Accept-Language": "es"}, {"lang": "en"}, ["en"]),
+    ({"Accept-Language": "eu"}, {"lang": "eu"}, ["en"]),
+])  # fmt: skip
 def test_the_sentence_comes_in_the_languages_asked_for(record: Record, headers: Json, query: Json, langs: Any) -> None:
     says = record.move(headers, query, **CASTLE).json["says"]
     assert sorted(says) == langs
     assert all(says.values())
 
 
-@pytest.mark.parametrize(
-    ("headers", "query", "spanish"),
-    [
-        ({}, {}, False),
-        ({}, {"lang": "es"}, True),
-        ({"Accept-Language": "es"}, {}, True),
-        ({"Accept-Language": "es"}, {"lang": "en"}, False),
-    ],
-)
+@pytest.mark.parametrize(("headers", "query", "spanish"), [
+    ({}, {}, False),
+    ({}, {"lang": "es"}, True),
+    ({"Accept-Language": "es"}, {}, True),
+    ({"Accept-Language": "es"}, {"lang": "en"}, False),
+])  # fmt: skip
 def test_a_refusal_speaks_the_language_asked_for_and_the_rest_is_never_translated(
     record: Record,
     headers: Json,
@@ -195,11 +189,8 @@ def test_a_dry_run_says_what_would_happen_and_writes_nothing(record: Record, red
     done = record.move(query={"offers": 1}, **CASTLE).json
     told = answer.json
     assert (told["says"], told["marks"], told["offers"], told["ply"]) == (
-        done["says"],
-        done["marks"],
-        done["offers"],
-        done["ply"],
-    )
+        done["says"], done["marks"], done["offers"], done["ply"],
+    )  # fmt: skip
     assert told["entry"]["body"] == done["entry"]["body"]
 
 
@@ -283,33 +274,30 @@ def test_a_file_of_lines_may_say_when_it_happened(record: Record) -> None:
     assert {name: entry[name] for name in at} == at
 
 
-@pytest.mark.parametrize(
-    ("kind", "bad", "status", "slug"),
-    [
-        ("text/plain", "red castle 1 1,1", 422, "illegal-move"),
-        ("text/plain", "red castle 5 2,2", 422, "illegal-move"),
-        ("text/plain", "red frobnicate", 400, "malformed-move"),
-        ("text/plain", "red place_castle rank=1 row=2 cow=2", 400, "malformed-move"),
-        ("text/plain", 'red place_castle rank="\\ud800" row=1 col=2', 400, None),
-        ("text/plain", "score_epoch gold.0=9999999999999999", 400, None),
-        ("text/plain", "red place_castle rank=[[[ row=1 col=2", 400, "malformed-move"),
-        ("text/plain", "red place_castle rank=1.5 row=1 col=2", 422, "illegal-move"),
-        (LINES, '{"type": "place_castle", "rank": 1, "row": 1, "col": 1}', 422, "illegal-move"),
-        (LINES, '{"type": "place_castle", "rank": 1, "row": 1}', 400, "malformed-move"),
-        (LINES, '{"type": "pass", "hat": 1}', 400, "malformed-move"),
-        (LINES, '{"type": "place_castle", "rank": 1.5, "row": 1, "col": 2}', 400, "malformed-move"),
-        (LINES, '{"type": ', 400, "malformed-move"),
-        (LINES, "[1]", 400, "malformed-move"),
-        (LINES, '{"type": "place_castle", "rank": 1, "row": 2, "col": 2, "occurred_at": 5}', 400, "malformed-move"),
-        (LINES, '{"type": "place_castle", "rank": 1, "row": 2, "col": 2, "occurred_at": "now"}', 400, "malformed-move"),
-        (
-            LINES,
-            '{"type": "place_castle", "rank": 1, "row": 2, "col": 2, "zone": "Middle/Earth"}',
-            400,
-            "malformed-move",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("kind", "bad", "status", "slug"), [
+    ("text/plain", "red castle 1 1,1", 422, "illegal-move"),
+    ("text/plain", "red castle 5 2,2", 422, "illegal-move"),
+    ("text/plain", "red frobnicate", 400, "malformed-move"),
+    ("text/plain", "red place_castle rank=1 row=2 cow=2", 400, "malformed-move"),
+    ("text/plain", 'red place_castle rank="\\ud800" row=1 col=2', 400, None),
+    ("text/plain", "score_epoch gold.0=9999999999999999", 400, None),
+    ("text/plain", "red place_castle rank=[[[ row=1 col=2", 400, "malformed-move"),
+    ("text/plain", "red place_castle rank=1.5 row=1 col=2", 422, "illegal-move"),
+    (LINES, '{"type": "place_castle", "rank": 1, "row": 1, "col": 1}', 422, "illegal-move"),
+    (LINES, '{"type": "place_castle", "rank": 1, "row": 1}', 400, "malformed-move"),
+    (LINES, '{"type": "pass", "hat": 1}', 400, "malformed-move"),
+    (LINES, '{"type": "place_castle", "rank": 1.5, "row": 1, "col": 2}', 400, "malformed-move"),
+    (LINES, '{"type": ', 400, "malformed-move"),
+    (LINES, "[1]", 400, "malformed-move"),
+    (LINES, '{"type": "place_castle", "rank": 1, "row": 2, "col": 2, "occurred_at": 5}', 400, "malformed-move"),
+    (LINES, '{"type": "place_castle", "rank": 1, "row": 2, "col": 2, "occurred_at": "now"}', 400, "malformed-move"),
+    (
+        LINES,
+        '{"type": "place_castle", "rank": 1, "row": 2, "col": 2, "zone": "Middle/Earth"}',
+        400,
+        "malformed-move",
+    ),
+])  # fmt: skip
 def test_one_bad_line_refuses_the_file_by_its_number_or_keeps_what_comes_before(
     record: Record, redis: Any, kind: str, bad: str, status: int, slug: str | None
 ) -> None:
@@ -337,17 +325,14 @@ def test_until_refused_with_nothing_before_it_is_refused(record: Record, redis: 
         refused(imported(record, "{", until_refused=1), 400, "malformed-move", line=1)
 
 
-@pytest.mark.parametrize(
-    ("kind", "file"),
-    [
-        ("text/plain", ""),
-        ("text/plain", "# only a comment\n\n"),
-        ("text/plain", "# game: xidit\nyellow castle 1 1,1"),
-        ("text/plain", b"yellow castle 1 1,1\n\xff"),
-        (LINES, ""),
-        (LINES, "\n\n"),
-    ],
-)
+@pytest.mark.parametrize(("kind", "file"), [
+    ("text/plain", ""),
+    ("text/plain", "# only a comment\n\n"),
+    ("text/plain", "# game: xidit\nyellow castle 1 1,1"),
+    ("text/plain", b"yellow castle 1 1,1\n\xff"),
+    (LINES, ""),
+    (LINES, "\n\n"),
+])  # fmt: skip
 def test_a_file_that_is_none_is_refused(record: Record, redis: Any, kind: str, file: Any) -> None:
     with untouched(redis):
         refused(imported(record, file, kind), 400, "invalid-request")

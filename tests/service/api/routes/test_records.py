@@ -120,37 +120,34 @@ def test_a_record_may_name_the_box_it_is_played_with(recorder: Api) -> None:
     assert recorder.post("/records", {**OPENING, "box": box}).json["box"] == box
 
 
-@pytest.mark.parametrize(
-    ("change", "where"),
-    [
-        ({"game": 5}, "game"),
-        ({"seats": None}, "seats"),
-        ({"seats": []}, "seats"),
-        ({"seats": "red,blue"}, "seats"),
-        ({"seats": [{"colour": "red", "hat": 1}, {}]}, "seats.0.hat"),
-        ({"seats": [{"name": ""}, {}]}, "seats.0.name"),
-        ({"seats": [{"name": "x" * 101}, {}]}, "seats.0.name"),
-        ({"seats": [{"name": "a\nb"}, {}]}, "seats.0.name"),
-        ({"seats": [{"name": " \u00a0\u3000"}, {}]}, "seats.0.name"),
-        ({"seats": [{"name": "\u200b\u200d\ufeff"}, {}]}, "seats.0.name"),
-        ({"seats": [{"name": "\u3164\u2800"}, {}]}, "seats.0.name"),
-        ({"seats": [{"name": "\u202e\u2066"}, {}]}, "seats.0.name"),
-        ({"seats": [{"name": "Ana\u202e"}, {}]}, "seats.0.name"),
-        ({"seats": [{"name": "Ana\x9b31m"}, {}]}, "seats.0.name"),
-        ({"occasion": {"league": "\x9b31m"}}, "occasion.league"),
-        ({"occasion": {"place": "x\u2066y"}}, "occasion.place"),
-        ({"seats": [{"name": "Ana", "player": "p1"}, {}]}, "seats.0.name"),
-        ({"options": {"house_rule": 1}}, "options.house_rule"),
-        ({"options": []}, "options"),
-        ({"box": "default"}, "box"),
-        ({"visibility": "secret"}, "visibility"),
-        ({"occasion": {"table": 4}}, "occasion.table"),
-        ({"occasion": {"date": "21.11.2026"}}, "occasion.date"),
-        ({"occasion": {"date": "2026-02-31"}}, "occasion.date"),
-        ({"occasion": {"zone": "Middle/Earth"}}, "occasion.zone"),
-        ({"colour": "red"}, "colour"),
-    ],
-)
+@pytest.mark.parametrize(("change", "where"), [
+    ({"game": 5}, "game"),
+    ({"seats": None}, "seats"),
+    ({"seats": []}, "seats"),
+    ({"seats": "red,blue"}, "seats"),
+    ({"seats": [{"colour": "red", "hat": 1}, {}]}, "seats.0.hat"),
+    ({"seats": [{"name": ""}, {}]}, "seats.0.name"),
+    ({"seats": [{"name": "x" * 101}, {}]}, "seats.0.name"),
+    ({"seats": [{"name": "a\nb"}, {}]}, "seats.0.name"),
+    ({"seats": [{"name": " \u00a0\u3000"}, {}]}, "seats.0.name"),
+    ({"seats": [{"name": "\u200b\u200d\ufeff"}, {}]}, "seats.0.name"),
+    ({"seats": [{"name": "\u3164\u2800"}, {}]}, "seats.0.name"),
+    ({"seats": [{"name": "\u202e\u2066"}, {}]}, "seats.0.name"),
+    ({"seats": [{"name": "Ana\u202e"}, {}]}, "seats.0.name"),
+    ({"seats": [{"name": "Ana\x9b31m"}, {}]}, "seats.0.name"),
+    ({"occasion": {"league": "\x9b31m"}}, "occasion.league"),
+    ({"occasion": {"place": "x\u2066y"}}, "occasion.place"),
+    ({"seats": [{"name": "Ana", "player": "p1"}, {}]}, "seats.0.name"),
+    ({"options": {"house_rule": 1}}, "options.house_rule"),
+    ({"options": []}, "options"),
+    ({"box": "default"}, "box"),
+    ({"visibility": "secret"}, "visibility"),
+    ({"occasion": {"table": 4}}, "occasion.table"),
+    ({"occasion": {"date": "21.11.2026"}}, "occasion.date"),
+    ({"occasion": {"date": "2026-02-31"}}, "occasion.date"),
+    ({"occasion": {"zone": "Middle/Earth"}}, "occasion.zone"),
+    ({"colour": "red"}, "colour"),
+])  # fmt: skip
 def test_an_opening_that_cannot_be_read_names_the_field(recorder: Api, redis: Any, change: Any, where: str) -> None:
     with untouched(redis):
         problem = recorder.post("/records", {**OPENING, **change})
@@ -179,15 +176,12 @@ def test_an_unknown_game_cannot_be_opened(recorder: Api, redis: Any) -> None:
         refused(recorder.post("/records", {"game": "chess", "seats": TWO}), 404, "not-found")
 
 
-@pytest.mark.parametrize(
-    ("seats", "rule"),
-    [
-        ([{}], "KIN-1.15"),
-        ([{}, {}, {}, {}, {}], "KIN-1.15"),
-        ([{"colour": "red"}, {"colour": "red"}], "KIN-2.1"),
-        ([{"colour": "pink"}, {}], "KIN-2.1"),
-    ],
-)
+@pytest.mark.parametrize(("seats", "rule"), [
+    ([{}], "KIN-1.15"),
+    ([{}, {}, {}, {}, {}], "KIN-1.15"),
+    ([{"colour": "red"}, {"colour": "red"}], "KIN-2.1"),
+    ([{"colour": "pink"}, {}], "KIN-2.1"),
+])  # fmt: skip
 def test_a_table_the_rules_forbid_is_refused_by_clause(recorder: Api, redis: Any, seats: Any, rule: str) -> None:
     with untouched(redis):
         refused(recorder.post("/records", {"game": "kingdoms", "seats": seats}), 422, "illegal-move", rule=rule)
@@ -306,16 +300,13 @@ def test_a_token_that_cannot_be_is_refused(record: Record, recorder: Api, redis:
 # ------------------------------------------------------------------------------------------------------------- methods
 
 
-@pytest.mark.parametrize(
-    ("method", "path", "allowed"),
-    [
-        ("DELETE", "/games", "GET, HEAD, OPTIONS"), ("PUT", "/records", "GET, HEAD, OPTIONS, POST"),
-        ("POST", "/records/{id}", "GET, HEAD, OPTIONS"), ("DELETE", "/records/{id}", "GET, HEAD, OPTIONS"),
-        ("GET", "/records/{id}/moves", "OPTIONS, POST"), ("PATCH", "/records/{id}/log", "GET, HEAD, OPTIONS"),
-        ("GET", "/records/{id}/tokens/x", "DELETE, OPTIONS"),
-        ("PUT", "/records/{id}/tokens", "GET, HEAD, OPTIONS, POST"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("method", "path", "allowed"), [
+    ("DELETE", "/games", "GET, HEAD, OPTIONS"), ("PUT", "/records", "GET, HEAD, OPTIONS, POST"),
+    ("POST", "/records/{id}", "GET, HEAD, OPTIONS"), ("DELETE", "/records/{id}", "GET, HEAD, OPTIONS"),
+    ("GET", "/records/{id}/moves", "OPTIONS, POST"), ("PATCH", "/records/{id}/log", "GET, HEAD, OPTIONS"),
+    ("GET", "/records/{id}/tokens/x", "DELETE, OPTIONS"),
+    ("PUT", "/records/{id}/tokens", "GET, HEAD, OPTIONS, POST"),
+])  # fmt: skip
 def test_another_method_is_refused_with_those_there_are(record: Record, method: str, path: str, allowed: str) -> None:
     for asked in (method, "OPTIONS"):
         answer = record.api.client.open("/v1" + path.format(id=record.id), method=asked)

@@ -114,14 +114,11 @@ def a_link_as_judge(entries: list[Json]) -> None:
     last(entries, "appointed")["body"]["judge"] = last(entries, "seated")["body"]["link"]
 
 
-@pytest.mark.parametrize(
-    ("change", "what"),
-    [
-        (appointed_twice, "appoints"), (a_link_as_judge, "appoints"), (other_outcome, "outcome"),
-        (too_early, "outcome"), (without_one, "it closes"), (twice_closed, "closed"), (after_closing, "closed"),
-        (stopped_early, "it closes"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("change", "what"), [
+    (appointed_twice, "appoints"), (a_link_as_judge, "appoints"), (other_outcome, "outcome"),
+    (too_early, "outcome"), (without_one, "it closes"), (twice_closed, "closed"), (after_closing, "closed"),
+    (stopped_early, "it closes"),
+])  # fmt: skip
 def test_a_forged_signature_or_closing_is_named_though_every_hash_follows(
     record: Record, change: Callable[[list[Json]], None], what: str
 ) -> None:

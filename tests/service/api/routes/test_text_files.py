@@ -62,17 +62,14 @@ def test_every_option_comes_back_from_a_text_as_it_was(recorder: Api, game: str,
     assert bodies[0] == bodies[1]
 
 
-@pytest.mark.parametrize(
-    ("line", "wrong"),
-    [
-        ("# option strict_piles: maybe", "strict_piles: true or false, not 'maybe'"),
-        ("# option strict_piles:", "strict_piles: a value is missing"),
-        ("# option strict_piles", "it is written 'option NAME: VALUE'"),
-        ("# option mode: endless", "mode: long or short, not 'endless'"),
-        ("# option a: 1", "no option 'a'; available: mode"),
-        ("# option mode: long\n# option mode: short", "option mode is in line 1, too"),
-    ],
-)
+@pytest.mark.parametrize(("line", "wrong"), [
+    ("# option strict_piles: maybe", "strict_piles: true or false, not 'maybe'"),
+    ("# option strict_piles:", "strict_piles: a value is missing"),
+    ("# option strict_piles", "it is written 'option NAME: VALUE'"),
+    ("# option mode: endless", "mode: long or short, not 'endless'"),
+    ("# option a: 1", "no option 'a'; available: mode"),
+    ("# option mode: long\n# option mode: short", "option mode is in line 1, too"),
+])  # fmt: skip
 def test_an_option_that_cannot_be_is_refused_with_its_line(recorder: Api, redis: Any, line: str, wrong: str) -> None:
     record = table(recorder, "xidit")
     with untouched(redis):
@@ -84,19 +81,16 @@ def test_an_option_that_cannot_be_is_refused_with_its_line(recorder: Api, redis:
 # ----------------------------------------------------------------------------------------------------- another record's
 
 
-@pytest.mark.parametrize(
-    ("line", "wrong"),
-    [
-        ("# game: xidit", "game: the file has xidit; this record has kingdoms"),
-        ("# rules: kingdoms@2", "rules: the file has kingdoms@2; this record has kingdoms@1"),
-        ("# seats: yellow, red, blue", "seats: the file has 3; this record has 2"),
-        ("# seats: red, yellow", "seats: the file has red, yellow; this record has yellow, red"),
-        ("# seats: yellow, rot", "unknown colour 'rot'"),
-        ("# seats: yellow=Ortiz, Eva, red=Max", "unknown colour 'Eva'; available:"),
-        ("# seats: yellow=Max, red=Ana", "seats: the file has yellow=Max; this record has yellow=Ana"),
-        (f"# box: {'0' * 64}", "box: the file has 0000000000000000; this record"),
-    ],
-)
+@pytest.mark.parametrize(("line", "wrong"), [
+    ("# game: xidit", "game: the file has xidit; this record has kingdoms"),
+    ("# rules: kingdoms@2", "rules: the file has kingdoms@2; this record has kingdoms@1"),
+    ("# seats: yellow, red, blue", "seats: the file has 3; this record has 2"),
+    ("# seats: red, yellow", "seats: the file has red, yellow; this record has yellow, red"),
+    ("# seats: yellow, rot", "unknown colour 'rot'"),
+    ("# seats: yellow=Ortiz, Eva, red=Max", "unknown colour 'Eva'; available:"),
+    ("# seats: yellow=Max, red=Ana", "seats: the file has yellow=Max; this record has yellow=Ana"),
+    (f"# box: {'0' * 64}", "box: the file has 0000000000000000; this record"),
+])  # fmt: skip
 def test_a_header_of_another_record_is_refused_by_name(recorder: Api, redis: Any, line: str, wrong: str) -> None:
     seats = [{"name": name, "colour": colour} for name, colour in (("Ana", "yellow"), ("Max", "red"))]
     record = Record(recorder, recorder.post("/records", {"game": "kingdoms", "seats": seats}).json["id"])
@@ -198,14 +192,11 @@ def test_a_record_is_opened_with_the_moves_of_a_game(recorder: Api, anyone: Api)
     assert "resource_6" not in made.by(anyone).get("/log").text
 
 
-@pytest.mark.parametrize(
-    ("move", "status", "slug"),
-    [
-        ({"type": "pass", "seat": 1}, 422, "illegal-move"),
-        ({"type": "fly"}, 400, "malformed-move"),
-        ({"type": "pass", "occurred_at": "yesterday"}, 400, "invalid-request"),
-    ],
-)
+@pytest.mark.parametrize(("move", "status", "slug"), [
+    ({"type": "pass", "seat": 1}, 422, "illegal-move"),
+    ({"type": "fly"}, 400, "malformed-move"),
+    ({"type": "pass", "occurred_at": "yesterday"}, 400, "invalid-request"),
+])  # fmt: skip
 def test_where_a_move_is_refused_nothing_is_opened(
     recorder: Api, redis: Any, move: Json, status: int, slug: str
 ) -> None:

@@ -72,15 +72,12 @@ def test_a_body_that_cannot_be_read_is_refused_everywhere(record: Record, redis:
                 assert answer.status_code in (200, 400)
 
 
-@pytest.mark.parametrize(
-    ("what", "said"),
-    [
-        ("cut off", "column"), ("a float", "1.0"), ("NaN", "NaN"), ("2^53", "rank"),
-        ("5,000 digits", "9007199254740991"), ("a key twice", "'seat'"), ("a key twice deep within", "'0'"),
-        ("no UTF-8", "byte 12"), ("half a surrogate pair", "type"), ("10,000 lists deep", "64"), ("a list", "object"),
-        ("a key that is no name", "'señal'"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("what", "said"), [
+    ("cut off", "column"), ("a float", "1.0"), ("NaN", "NaN"), ("2^53", "rank"),
+    ("5,000 digits", "9007199254740991"), ("a key twice", "'seat'"), ("a key twice deep within", "'0'"),
+    ("no UTF-8", "byte 12"), ("half a surrogate pair", "type"), ("10,000 lists deep", "64"), ("a list", "object"),
+    ("a key that is no name", "'señal'"),
+])  # fmt: skip
 def test_a_refusal_says_what_and_where(record: Record, what: str, said: str) -> None:
     answer = record.api.post(f"{record.path}/moves", BODIES[what], {"Content-Type": JSON, "If-Match": '"5"'})
     assert said in refused(answer, 400, "invalid-request")["detail"]
@@ -117,36 +114,33 @@ def test_a_file_of_long_lines_is_refused_by_line(record: Record, redis: Any) -> 
 # ------------------------------------------------------------------------------------------------------------- headers
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "statuses"),
-    [
-        ("If-Match", "5,6", {400}),
-        ("If-Match", "*, *", {400, 428}),
-        ("If-Match", "\x80\xff", {400}),
-        ("If-Match", "9" * 5000, {400}),
-        ("Idempotency-Key", "", {400}),
-        ("Idempotency-Key", "k" * 5000, {400}),
-        ("Idempotency-Key", "\x80\xff", {400}),
-        ("Authorization", "Bearer", {401}),
-        ("Authorization", "Bearer " + "x" * 5000, {401}),
-        ("Authorization", "\x80\xff", {401}),
-        ("Authorization", "Basic eDp5", {401}),
-        ("Content-Type", "application/json; charset=\x80", {201, 400, 415}),
-        ("Content-Type", ";;;", {415}),
-        ("Content-Type", "x" * 5000, {415}),
-        ("Accept-Language", ";q=x,*,,;;,en;q=7,-", {201}),
-        ("Accept-Language", "x" * 5000, {201}),
-        ("Accept", "\x80/\xff;q=x", {201}),
-        ("If-None-Match", '"5', {201}),
-        ("Range", "bytes=9-1", {201}),
-        ("Expect", "nothing", {201}),
-        ("Host", "evil.example:99999", {201}),
-        ("X-Forwarded-For", "junk, ,", {201}),
-        ("X-HTTP-Method-Override", "DELETE", {201}),
-        ("Content-Encoding", "gzip", {415}),
-        ("Cookie", "=;=;\x80", {201}),
-    ],
-)
+@pytest.mark.parametrize(("name", "value", "statuses"), [
+    ("If-Match", "5,6", {400}),
+    ("If-Match", "*, *", {400, 428}),
+    ("If-Match", "\x80\xff", {400}),
+    ("If-Match", "9" * 5000, {400}),
+    ("Idempotency-Key", "", {400}),
+    ("Idempotency-Key", "k" * 5000, {400}),
+    ("Idempotency-Key", "\x80\xff", {400}),
+    ("Authorization", "Bearer", {401}),
+    ("Authorization", "Bearer " + "x" * 5000, {401}),
+    ("Authorization", "\x80\xff", {401}),
+    ("Authorization", "Basic eDp5", {401}),
+    ("Content-Type", "application/json; charset=\x80", {201, 400, 415}),
+    ("Content-Type", ";;;", {415}),
+    ("Content-Type", "x" * 5000, {415}),
+    ("Accept-Language", ";q=x,*,,;;,en;q=7,-", {201}),
+    ("Accept-Language", "x" * 5000, {201}),
+    ("Accept", "\x80/\xff;q=x", {201}),
+    ("If-None-Match", '"5', {201}),
+    ("Range", "bytes=9-1", {201}),
+    ("Expect", "nothing", {201}),
+    ("Host", "evil.example:99999", {201}),
+    ("X-Forwarded-For", "junk, ,", {201}),
+    ("X-HTTP-Method-Override", "DELETE", {201}),
+    ("Content-Encoding", "gzip", {415}),
+    ("Cookie", "=;=;\x80", {201}),
+])  # fmt: skip
 def test_junk_in_a_header_is_refused_or_of_no_effect(
     record: Record, redis: Any, name: str, value: str, statuses: set[int]
 ) -> None:
@@ -163,11 +157,9 @@ def test_junk_in_a_header_is_refused_or_of_no_effect(
 
 
 QUERIES = {
-    "/records": ["limit"],
-    "/records/{}/log": ["after", "limit"],
-    "/records/{}/state": ["ply", "version"],
+    "/records": ["limit"], "/records/{}/log": ["after", "limit"], "/records/{}/state": ["ply", "version"],
     "/records/{}/export": ["format"],
-}
+}  # fmt: skip
 JUNK = ["", " ", "-1", "1.5", "1e3", "0x10", "NaN", "9" * 40, "9" * 5000, "é", "%00", "[]"]
 
 

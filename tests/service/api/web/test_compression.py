@@ -42,15 +42,12 @@ def plain(answer: Any) -> bytes:
     return gzip.decompress(answer.data)
 
 
-@pytest.mark.parametrize(
-    ("takes", "compressed"),
-    [
-        (None, False), ("", False), ("gzip", True), ("GZip", True), ("gzip;q=0", False), ("gzip;q=0.001", True),
-        ("gzip;q=0, *", False), ("gzip;q=2", False), ("deflate, br, zstd", False), ("gzip, deflate, br, zstd", True),
-        ("*", True), ("*;q=0", False), ("*;q=0, gzip", True), ("identity", False), ("identity;q=0", False),
-        ("identity;q=0, gzip", True), ("identity;q=0.5, gzip;q=0.4", False), ("identity;q=0.5, *;q=0.6", True),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("takes", "compressed"), [
+    (None, False), ("", False), ("gzip", True), ("GZip", True), ("gzip;q=0", False), ("gzip;q=0.001", True),
+    ("gzip;q=0, *", False), ("gzip;q=2", False), ("deflate, br, zstd", False), ("gzip, deflate, br, zstd", True),
+    ("*", True), ("*;q=0", False), ("*;q=0, gzip", True), ("identity", False), ("identity;q=0", False),
+    ("identity;q=0, gzip", True), ("identity;q=0.5, gzip;q=0.4", False), ("identity;q=0.5, *;q=0.6", True),
+])  # fmt: skip
 def test_a_caller_gets_what_it_says_that_it_takes(anyone: Api, takes: str | None, *, compressed: bool) -> None:
     whole = anyone.get("/games/kingdoms")
     answer = anyone.get("/games/kingdoms", {} if takes is None else {"Accept-Encoding": takes})
@@ -70,14 +67,10 @@ def test_what_is_small_is_compressed_only_for_those_who_refuse_it_as_it_is(anyon
     assert plain(anyone.get("/records", {"Accept-Encoding": "gzip, identity;q=0"})) == small.data
 
 
-@pytest.mark.parametrize(
-    ("what", "form"),
-    [
-        ("/log", {}), ("/log", LINES), ("/log?wait=20", {}), ("/state", {}), ("/replay?lang=en,es", {}),
-        ("/result", {}), ("/export", {}), ("/export?format=text", {}),
-    ],
-    ids=str,
-)  # fmt: skip
+@pytest.mark.parametrize(("what", "form"), [
+    ("/log", {}), ("/log", LINES), ("/log?wait=20", {}), ("/state", {}), ("/replay?lang=en,es", {}),
+    ("/result", {}), ("/export", {}), ("/export?format=text", {}),
+], ids=str)  # fmt: skip
 def test_each_form_of_an_answer_has_a_tag_of_its_own_which_stands_for_it(
     played: Record, anyone: Api, what: str, form: Json
 ) -> None:

@@ -88,14 +88,11 @@ def test_what_is_too_long_is_refused_before_it_is_read(
         refused(record.api.post(url, raw, headers, game="kingdoms"), 413, "too-large")
 
 
-@pytest.mark.parametrize(
-    ("what", "many"),
-    [
-        ({"seats": [{"hat": 1}] * 4000}, "seats"),
-        ({"seats": [{}, {}], "options": {f"o{n}": 0 for n in range(4000)}}, "options"),
-        ({"seats": [{}, {}], "occasion": {"refs": {f"r{n}": 0 for n in range(4000)}}}, "occasion.refs"),
-    ],
-)
+@pytest.mark.parametrize(("what", "many"), [
+    ({"seats": [{"hat": 1}] * 4000}, "seats"),
+    ({"seats": [{}, {}], "options": {f"o{n}": 0 for n in range(4000)}}, "options"),
+    ({"seats": [{}, {}], "occasion": {"refs": {f"r{n}": 0 for n in range(4000)}}}, "occasion.refs"),
+])  # fmt: skip
 def test_a_list_is_counted_before_what_is_in_it(
     recorder: Api, redis: Any, monkeypatch: pytest.MonkeyPatch, what: Any, many: str
 ) -> None:

@@ -98,15 +98,12 @@ def test_what_a_message_names_is_named_in_both_languages() -> None:
     assert translate("something new") == {"en": "something new", "es": "something new"}
 
 
-@pytest.mark.parametrize(
-    ("query", "where", "en", "es"),
-    [
-        ({"at": "noon"}, "at", "Not a valid datetime.", "no es una fecha con hora"),
-        ({"at": "2026-11-21T19:30:00"}, "at", "Not a valid aware datetime.", "a la fecha con hora le falta la zona"),
-        ({"version": "0"}, "version", "Must be greater than or equal to 1", "debe estar entre 1 y "),
-        ({"leage": "x"}, "leage", "unknown", "no existe"),
-    ],
-)
+@pytest.mark.parametrize(("query", "where", "en", "es"), [
+    ({"at": "noon"}, "at", "Not a valid datetime.", "no es una fecha con hora"),
+    ({"at": "2026-11-21T19:30:00"}, "at", "Not a valid aware datetime.", "a la fecha con hora le falta la zona"),
+    ({"version": "0"}, "version", "Must be greater than or equal to 1", "debe estar entre 1 y "),
+    ({"leage": "x"}, "leage", "unknown", "no existe"),
+])  # fmt: skip
 def test_a_query_is_refused_in_the_callers_language(record: Record, query: Any, where: str, en: str, es: str) -> None:
     for lang, said in (("en", en), ("es", es)):
         problem = refused(record.get("/replay", **query, lang=lang), 400, "invalid-request")
@@ -115,17 +112,14 @@ def test_a_query_is_refused_in_the_callers_language(record: Record, query: Any, 
         assert where == "leage" or said in problem["detail"]
 
 
-@pytest.mark.parametrize(
-    ("body", "where", "es"),
-    [
-        ({"changes": "all"}, "changes", "no es una lista"),
-        ({"changes": [{"op": "amend", "name": "3"}]}, "changes.0.body", "falta"),
-        ({"changes": [{"op": "opening", "rules": "x", "options": {}}]}, "changes.0.rules", "no se puede cambiar"),
-        ({"changes": [{"op": "mend"}]}, "changes.0.op", "debe ser uno de estos: amend, insert"),
-        ({}, "changes", "falta este dato obligatorio"),
-        ({"changes": [], "why": 1}, "why", "no existe este campo"),
-    ],
-)
+@pytest.mark.parametrize(("body", "where", "es"), [
+    ({"changes": "all"}, "changes", "no es una lista"),
+    ({"changes": [{"op": "amend", "name": "3"}]}, "changes.0.body", "falta"),
+    ({"changes": [{"op": "opening", "rules": "x", "options": {}}]}, "changes.0.rules", "no se puede cambiar"),
+    ({"changes": [{"op": "mend"}]}, "changes.0.op", "debe ser uno de estos: amend, insert"),
+    ({}, "changes", "falta este dato obligatorio"),
+    ({"changes": [], "why": 1}, "why", "no existe este campo"),
+])  # fmt: skip
 def test_a_body_is_refused_in_spanish_by_each_kind_of_check(record: Record, body: Any, where: str, es: str) -> None:
     followed = {"If-Match": f'"{record.version}"'}
     problem = refused(record.api.post(f"{record.path}/corrections", body, followed, lang="es"), 400, "invalid-request")

@@ -49,11 +49,8 @@ def test_a_dry_run_tells_what_becomes_of_every_later_move_and_writes_nothing(rec
     answer = correct(record, WRONG_SPACE, dry_run=1, lang="en")
     assert answer.status_code == 200
     assert verdicts(answer) == [
-        ("6", "same", None),
-        ("7", "same", None),
-        ("8", "refused", "KIN-4.11"),
-        ("9", "same", None),
-    ]
+        ("6", "same", None), ("7", "same", None), ("8", "refused", "KIN-4.11"), ("9", "same", None),
+    ]  # fmt: skip
     broken = answer.json["impact"]["moves"][2]
     assert broken["names"] == ["5"]
     assert broken["keepable"] is False
@@ -140,18 +137,15 @@ def test_a_move_can_be_inserted_retracted_and_kept(record: Record) -> None:
     assert correct(record, {"op": "retract", "name": "9"}).status_code == 201
 
 
-@pytest.mark.parametrize(
-    ("changes", "why"),
-    [
-        ([amend("99", castle(1, 1))], "unknown"),
-        ([{"op": "retract", "name": "1"}], "unknown"),
-        ([{"op": "insert", "before": "11.1", "body": castle(5, 5)}], "unknown"),
-        ([{"op": "retract", "name": "9"}, amend("9", castle(5, 5))], "twice"),
-        ([{"op": "keep", "name": "9", "irregular": {}}], "regular"),
-        ([amend("9", castle(5, 5), irregular={})], "regular"),
-        ([{"op": "retract", "name": str(name)} for name in range(2, 10)], "emptied"),
-    ],
-)
+@pytest.mark.parametrize(("changes", "why"), [
+    ([amend("99", castle(1, 1))], "unknown"),
+    ([{"op": "retract", "name": "1"}], "unknown"),
+    ([{"op": "insert", "before": "11.1", "body": castle(5, 5)}], "unknown"),
+    ([{"op": "retract", "name": "9"}, amend("9", castle(5, 5))], "twice"),
+    ([{"op": "keep", "name": "9", "irregular": {}}], "regular"),
+    ([amend("9", castle(5, 5), irregular={})], "regular"),
+    ([{"op": "retract", "name": str(name)} for name in range(2, 10)], "emptied"),
+])  # fmt: skip
 def test_what_a_correction_cannot_change_is_refused_and_changes_nothing(
     record: Record, changes: list[Json], why: str
 ) -> None:
@@ -169,21 +163,18 @@ def test_what_is_undone_cannot_be_corrected(record: Record) -> None:
     assert "entry 10" in refused.json["detail"]
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        {},
-        {"op": "amend", "name": "5"},
-        {"op": "amend", "body": {}},
-        {"op": "insert", "name": "5", "body": {}},
-        {"op": "retract", "name": "5", "body": {}},
-        {"op": "keep", "name": "5"},
-        {"op": "rewrite", "name": "5"},
-        amend("5", {"type": "fly"}),
-        amend("5", castle(1, 1), irregular={"accepted_by": [7]}),
-        amend("5", {"type": "place_castle", "row": 1.5, "col": 1, "rank": 1}),
-    ],
-)
+@pytest.mark.parametrize("change", [
+    {},
+    {"op": "amend", "name": "5"},
+    {"op": "amend", "body": {}},
+    {"op": "insert", "name": "5", "body": {}},
+    {"op": "retract", "name": "5", "body": {}},
+    {"op": "keep", "name": "5"},
+    {"op": "rewrite", "name": "5"},
+    amend("5", {"type": "fly"}),
+    amend("5", castle(1, 1), irregular={"accepted_by": [7]}),
+    amend("5", {"type": "place_castle", "row": 1.5, "col": 1, "rank": 1}),
+])  # fmt: skip
 def test_a_change_in_another_shape_is_refused(record: Record, change: Json) -> None:
     log = record.get("/log").data
     assert correct(record, change).status_code == 400
@@ -243,16 +234,13 @@ def test_a_move_that_the_rules_refuse_and_the_table_played_is_recorded_as_such(r
     assert told[str(entry["version"])]["reason"]["value"] == "Ann moved twice"
 
 
-@pytest.mark.parametrize(
-    ("move", "irregular", "status"),
-    [
-        (castle(5, 5, seat=1), {}, 400),
-        (castle(5, 5, seat=0), {"accepted_by": [2]}, 400),
-        (castle(5, 5, seat=0), {"accepted_by": "all"}, 400),
-        (castle(5, 5, seat=0), {"because": "x"}, 400),
-        (castle(1, 1, seat=1), {}, 422),
-    ],
-)
+@pytest.mark.parametrize(("move", "irregular", "status"), [
+    (castle(5, 5, seat=1), {}, 400),
+    (castle(5, 5, seat=0), {"accepted_by": [2]}, 400),
+    (castle(5, 5, seat=0), {"accepted_by": "all"}, 400),
+    (castle(5, 5, seat=0), {"because": "x"}, 400),
+    (castle(1, 1, seat=1), {}, 422),
+])  # fmt: skip
 def test_what_is_no_irregularity_is_refused_as_one(record: Record, move: Json, irregular: Json, status: int) -> None:
     log = record.get("/log").data
     assert record.move(**move, irregular=irregular).status_code == status
@@ -294,16 +282,13 @@ def forged(exported: Json) -> Json:
     return exported
 
 
-@pytest.mark.parametrize(
-    ("damage", "what"),
-    [
-        (lambda entries: entries[10]["body"]["changes"][0]["body"].update(row=1, col=1), "KIN-4.11"),
-        (lambda entries: entries[10].pop("irregular"), "KIN-3.1"),
-        (lambda entries: entries[9]["body"]["changes"].pop(), "seals.2.tile"),
-        (lambda entries: entries[11]["body"].update(undoes=["6"]), "KIN-3.1"),
-        (lambda entries: entries[12]["body"].update(undoes=["99"]), "99"),
-    ],
-)
+@pytest.mark.parametrize(("damage", "what"), [
+    (lambda entries: entries[10]["body"]["changes"][0]["body"].update(row=1, col=1), "KIN-4.11"),
+    (lambda entries: entries[10].pop("irregular"), "KIN-3.1"),
+    (lambda entries: entries[9]["body"]["changes"].pop(), "seals.2.tile"),
+    (lambda entries: entries[11]["body"].update(undoes=["6"]), "KIN-3.1"),
+    (lambda entries: entries[12]["body"].update(undoes=["99"]), "99"),
+])  # fmt: skip
 def test_a_forged_correction_is_noticed_though_every_hash_follows(record: Record, damage: Any, what: str) -> None:
     exported = mended(record)
     damage(exported["entries"])

@@ -186,11 +186,8 @@ def test_whoever_writes_is_answered_the_same_by_either_way(
             assert same(answer, by, call), (who, move)
             statuses.setdefault(who, []).append(answer.status)
     assert statuses == {
-        "seat": [403, 403, 400],
-        "reader": [403, 403, 403],
-        "stranger": [403, 403, 403],
-        "admin": [200, 422, 400],
-    }
+        "seat": [403, 403, 400], "reader": [403, 403, 403], "stranger": [403, 403, 403], "admin": [200, 422, 400],
+    }  # fmt: skip
 
 
 def test_a_refused_move_is_counted_by_its_rule(service: Service, record: Record) -> None:

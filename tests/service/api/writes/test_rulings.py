@@ -59,13 +59,11 @@ def test_a_ruling_is_one_entry_and_each_adjustment_a_step_of_the_line(judge: Rec
         judge,
         "rulings",
         {
-            "adjustments": [GOLD, {"type": "set_turn", "seat": 1}],
-            "about": "6",
-            "requested_by": 1,
+            "adjustments": [GOLD, {"type": "set_turn", "seat": 1}], "about": "6", "requested_by": 1,
             "reason": "paid twice",
         },
         lang="en",
-    )
+    )  # fmt: skip
     assert answer.status_code == 201, answer.text
     entry = answer.json["entry"]
     assert (entry["type"], list(entry["seals"])) == ("ruled", ["reason"])
@@ -184,37 +182,34 @@ def test_a_judge_gives_gold_when_the_game_is_over_and_the_ranks_follow(
 # ------------------------------------------------------------------------------------------------------- bad input
 
 
-@pytest.mark.parametrize(
-    ("body", "status", "says"),
-    [
-        ({"adjustments": [{"type": "remove_piece", "row": 5, "col": 5}]}, 422, "adjustment 1: row 5, column 5"),
-        (
-            {"adjustments": [GOLD, {"type": "put_castle", "seat": 0, "rank": 1, "row": 1, "col": 1}]},
-            422,
-            "adjustment 2",
-        ),
-        ({"adjustments": [{**GOLD, "seat": 2}]}, 422, "seat 2 is not at this table"),
-        ({"adjustments": [{**GOLD, "by": "many"}]}, 422, '"many"'),
-        ({"adjustments": [{**GOLD, "by": [5]}]}, 400, "must be a single value"),
-        ({"adjustments": [{**GOLD, "by": 10**30}]}, 400, ""),
-        ({"adjustments": [{**GOLD, "by": 1.5}]}, 400, ""),
-        ({"adjustments": [{"type": "change_gold", "by": 5}]}, 400, "change_gold needs a seat"),
-        ({"adjustments": [{**GOLD, "why": "x"}]}, 400, "has no field 'why'"),
-        ({"adjustments": [{"type": "win"}]}, 400, "kingdoms has no adjustment 'win'"),
-        ({"adjustments": [castle(4, 4, seat=0)]}, 400, "kingdoms has no adjustment 'place_castle'"),
-        ({"adjustments": [{}]}, 400, ""),
-        ({"adjustments": ["gold"]}, 400, ""),
-        ({"adjustments": []}, 400, ""),
-        ({"adjustments": [GOLD] * 1000}, 400, ""),
-        ({"adjustments": GOLD}, 400, ""),
-        ({}, 400, ""),
-        ({"adjustments": [GOLD], "about": "99"}, 422, "this record has no move '99'"),
-        ({"adjustments": [GOLD], "about": "x"}, 422, "this record has no move 'x'"),
-        ({"adjustments": [GOLD], "requested_by": 7}, 400, "there is no seat 7"),
-        ({"adjustments": [GOLD], "seat": 1}, 400, ""),
-        ({"adjustments": [GOLD], "reason": "x" * 2001}, 400, ""),
-    ],
-)
+@pytest.mark.parametrize(("body", "status", "says"), [
+    ({"adjustments": [{"type": "remove_piece", "row": 5, "col": 5}]}, 422, "adjustment 1: row 5, column 5"),
+    (
+        {"adjustments": [GOLD, {"type": "put_castle", "seat": 0, "rank": 1, "row": 1, "col": 1}]},
+        422,
+        "adjustment 2",
+    ),
+    ({"adjustments": [{**GOLD, "seat": 2}]}, 422, "seat 2 is not at this table"),
+    ({"adjustments": [{**GOLD, "by": "many"}]}, 422, '"many"'),
+    ({"adjustments": [{**GOLD, "by": [5]}]}, 400, "must be a single value"),
+    ({"adjustments": [{**GOLD, "by": 10**30}]}, 400, ""),
+    ({"adjustments": [{**GOLD, "by": 1.5}]}, 400, ""),
+    ({"adjustments": [{"type": "change_gold", "by": 5}]}, 400, "change_gold needs a seat"),
+    ({"adjustments": [{**GOLD, "why": "x"}]}, 400, "has no field 'why'"),
+    ({"adjustments": [{"type": "win"}]}, 400, "kingdoms has no adjustment 'win'"),
+    ({"adjustments": [castle(4, 4, seat=0)]}, 400, "kingdoms has no adjustment 'place_castle'"),
+    ({"adjustments": [{}]}, 400, ""),
+    ({"adjustments": ["gold"]}, 400, ""),
+    ({"adjustments": []}, 400, ""),
+    ({"adjustments": [GOLD] * 1000}, 400, ""),
+    ({"adjustments": GOLD}, 400, ""),
+    ({}, 400, ""),
+    ({"adjustments": [GOLD], "about": "99"}, 422, "this record has no move '99'"),
+    ({"adjustments": [GOLD], "about": "x"}, 422, "this record has no move 'x'"),
+    ({"adjustments": [GOLD], "requested_by": 7}, 400, "there is no seat 7"),
+    ({"adjustments": [GOLD], "seat": 1}, 400, ""),
+    ({"adjustments": [GOLD], "reason": "x" * 2001}, 400, ""),
+])  # fmt: skip
 def test_a_bad_ruling_is_refused_clearly_and_changes_nothing(judge: Record, body: Json, status: int, says: str) -> None:
     before = judge.get("/log").data
     refused = [post(judge, "rulings", body, lang="en", **query) for query in ({}, {"dry_run": 1})]
@@ -257,18 +252,15 @@ def test_a_file_with_a_ruling_verifies_and_a_forged_one_names_the_entry(judge: R
     assert verify.check(forged(exported)) == []
 
 
-@pytest.mark.parametrize(
-    ("version", "damage", "what"),
-    [
-        (9, lambda body: body["adjustments"][0].update(row=5, col=5), "adjustment 1 cannot be ordered (KIN-5.1)"),
-        (8, lambda body: body["adjustments"][1].update(seat=0), "adjustment 2 cannot be ordered (KIN-3.1)"),
-        (8, lambda body: body["adjustments"][0].update(by=100_000), "adjustment 1 cannot be ordered (KIN-1.14)"),
-        (8, lambda body: body["adjustments"].append(castle(4, 4, seat=0)), "adjustment 3 cannot be ordered (-)"),
-        (8, lambda body: body.update(about="99"), "99"),
-        (9, lambda body: body.update(extra=1), "extra"),
-        (10, lambda body: body.update(undoes=["9.1"]), "9.1"),
-    ],
-)
+@pytest.mark.parametrize(("version", "damage", "what"), [
+    (9, lambda body: body["adjustments"][0].update(row=5, col=5), "adjustment 1 cannot be ordered (KIN-5.1)"),
+    (8, lambda body: body["adjustments"][1].update(seat=0), "adjustment 2 cannot be ordered (KIN-3.1)"),
+    (8, lambda body: body["adjustments"][0].update(by=100_000), "adjustment 1 cannot be ordered (KIN-1.14)"),
+    (8, lambda body: body["adjustments"].append(castle(4, 4, seat=0)), "adjustment 3 cannot be ordered (-)"),
+    (8, lambda body: body.update(about="99"), "99"),
+    (9, lambda body: body.update(extra=1), "extra"),
+    (10, lambda body: body.update(undoes=["9.1"]), "9.1"),
+])  # fmt: skip
 def test_a_broken_adjustment_is_a_fault_of_its_own_entry(judge: Record, version: int, damage: Any, what: str) -> None:
     rule(judge, GOLD, {"type": "set_turn", "seat": 1}, about="6")
     rule(judge, {"type": "remove_piece", "row": 2, "col": 1})

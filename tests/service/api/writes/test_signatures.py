@@ -295,14 +295,11 @@ def test_a_table_that_stops_early_has_a_result_without_ranks(recorder: Api, reas
     assert why(record.move(type="pass", seat=1)) == (409, "record-closed")
 
 
-@pytest.mark.parametrize(
-    ("body", "status"),
-    [
-        ({"reason": "conceded"}, 400), ({"reason": "conceded", "seat": 2}, 400),
-        ({"reason": "abandoned", "seat": 0}, 400), ({"reason": "deadline"}, 400), ({"reason": "signed"}, 400),
-        ({"reason": "ruled"}, 403), ({}, 400),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("body", "status"), [
+    ({"reason": "conceded"}, 400), ({"reason": "conceded", "seat": 2}, 400),
+    ({"reason": "abandoned", "seat": 0}, 400), ({"reason": "deadline"}, 400), ({"reason": "signed"}, 400),
+    ({"reason": "ruled"}, 403), ({}, 400),
+])  # fmt: skip
 def test_a_closing_that_cannot_be_is_refused_and_changes_nothing(recorder: Api, body: Json, status: int) -> None:
     record = castles(recorder, (1, 1))
     log = record.get("/log").data

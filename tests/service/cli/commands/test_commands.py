@@ -235,19 +235,16 @@ def count(running: Running) -> int:
         client.close()
 
 
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("# option a:\n", ":3: column 12: no option 'a'; available: reach_past_mountains"),
-        ("# option\n", ":3: column 9: it is written 'option NAME: VALUE'"),
-        ("# policy undo: never\n", ":3: column 16: undo: barriers, consent or none, not 'never'"),
-        ("# visibility: secret\ny deal\n", ": visibility: "),
-        (f"# box: {'0' * 64}\ny deal\n", "no box '0000"),
-        ("", ": it contains no moves"),
-        ("castle 1 1,1\n", ":3: KIN-7.3: "),
-        ("y +3 2;5\n", ":3: column 6: '2;5' is not a place as 2,5"),
-    ],
-)
+@pytest.mark.parametrize(("text", "says"), [
+    ("# option a:\n", ":3: column 12: no option 'a'; available: reach_past_mountains"),
+    ("# option\n", ":3: column 9: it is written 'option NAME: VALUE'"),
+    ("# policy undo: never\n", ":3: column 16: undo: barriers, consent or none, not 'never'"),
+    ("# visibility: secret\ny deal\n", ": visibility: "),
+    (f"# box: {'0' * 64}\ny deal\n", "no box '0000"),
+    ("", ": it contains no moves"),
+    ("castle 1 1,1\n", ":3: KIN-7.3: "),
+    ("y +3 2;5\n", ":3: column 6: '2;5' is not a place as 2,5"),
+])  # fmt: skip
 def test_an_import_that_fails_leaves_nothing_behind(
     service: Movebook, running: Running, tmp_path: Path, text: str, says: str
 ) -> None:

@@ -88,15 +88,12 @@ def test_a_map_by_seat_is_offered_by_colours() -> None:
     assert "count red=" in typed("count ", at)
 
 
-@pytest.mark.parametrize(
-    ("text", "some"),
-    [
-        ("castle ", ["castle 1", "castle 4"]), ("castle 3 ", ["castle 3 1,", "castle 3 5,"]),
-        ("castle 3 2,", ["castle 3 2,1", "castle 3 2,6"]), ("c3 2,", ["c3 2,1"]), ("+", ["+1", "+6"]), ("M", ["MT"]),
-        ("+3 ", ["+3 1,"]), ("blue +3 2,", ["blue +3 2,6"]), ("start ", ["start +6", "start 1,"]),
-        ("start -6 3,", ["start -6 3,3"]), ("start 3,", ["start 3,3"]),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("text", "some"), [
+    ("castle ", ["castle 1", "castle 4"]), ("castle 3 ", ["castle 3 1,", "castle 3 5,"]),
+    ("castle 3 2,", ["castle 3 2,1", "castle 3 2,6"]), ("c3 2,", ["c3 2,1"]), ("+", ["+1", "+6"]), ("M", ["MT"]),
+    ("+3 ", ["+3 1,"]), ("blue +3 2,", ["blue +3 2,6"]), ("start ", ["start +6", "start 1,"]),
+    ("start -6 3,", ["start -6 3,3"]), ("start 3,", ["start 3,3"]),
+])  # fmt: skip
 def test_short_forms_are_completed(text: str, some: Sequence[str]) -> None:
     found = typed(text, fold(*PLAYING))
     assert set(some) <= set(found)

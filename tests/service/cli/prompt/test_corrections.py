@@ -357,17 +357,14 @@ def test_a_judge_rules_at_the_prompt_and_records_no_move(sit: Sit) -> None:
     assert judge.types("undo") == ["[12] undone: ruling [11]"]
 
 
-@pytest.mark.parametrize(
-    ("line", "says"),
-    [
-        ("rule fly", "not understood: column 6: 'fly' is no adjustment; adjustments are change_gold, set_turn, "),
-        ("rule red change_gold by=1; pink set_turn", "not understood: column 28: 'pink' is no adjustment"),
-        ("rule red change_gold by=1 about", "not understood: column 32: the name of a move is missing"),
-        ("rule red change_gold by=1 about 99", "refused: about: this record has no move '99'"),
-        ("rule red change_gold by=1 about 9 9", "not understood: column 35: nothing may follow about NAME"),
-        ("rule red change_gold by=0", "refused (KIN-1.14): adjustment 1: "),
-    ],
-)
+@pytest.mark.parametrize(("line", "says"), [
+    ("rule fly", "not understood: column 6: 'fly' is no adjustment; adjustments are change_gold, set_turn, "),
+    ("rule red change_gold by=1; pink set_turn", "not understood: column 28: 'pink' is no adjustment"),
+    ("rule red change_gold by=1 about", "not understood: column 32: the name of a move is missing"),
+    ("rule red change_gold by=1 about 99", "refused: about: this record has no move '99'"),
+    ("rule red change_gold by=1 about 9 9", "not understood: column 35: nothing may follow about NAME"),
+    ("rule red change_gold by=0", "refused (KIN-1.14): adjustment 1: "),
+])  # fmt: skip
 def test_a_ruling_that_does_not_fit_changes_nothing(sit: Sit, line: str, says: str) -> None:
     judge = sit(at=sit(*DEALS, *CASTLES), scope="judge")
     log = judge.log

@@ -461,40 +461,37 @@ def test_an_entry_changed_by_hand_is_named_with_its_record(raw: bytes, empty: An
     refused(sealed(lines[:-1]), empty, rf"line {at + 1}: record \w+, entry \d+: its hash is not that of its bytes")
 
 
-@pytest.mark.parametrize(
-    ("change", "says"),
-    [
-        (lambda lines: [lines[0], *lines[2:-1]], "do not match its content|no place|outside"),
-        (lambda lines: [*lines[:-1], lines[-2]], "do not match its content"),
-        (lambda lines: [*lines[:-1], b'{"kind":"player","player":"x"}'], "do not match its content|no 'player'"),
-        (lambda lines: [*lines[:-1], b'{"kind":"pawn"}'], "'pawn' is not allowed there"),
-        (lambda lines: [*lines[:-1], b"[]"], "no JSON object"),
-        (lambda lines: [*lines[:-1], b"[" * 100_000], "no JSON object"),
-        (
-            lambda lines: [*lines[:-1], b'{"kind":"box","box":"00","bytes":"{}"}'],
-            "a box whose content does not match its hash",
-        ),
-        (lambda lines: [*lines[:-1], b'{"kind":"token","token":{"id":"x"}}'], "an invalid token"),
-        (lambda lines: [*lines[:-1], b'{"kind":"record","record":"r","fields":{}}'], "record r is incomplete"),
-        (lambda lines: [*lines[:-1], b'{"kind":"record","record":"}:x:{","fields":{}}'], "begins in the wrong place"),
-        (lambda lines: [*lines[:-1], b'{"kind":"record","record":"r","fields":{"removed":"x"}}'], "without its owner"),
-        (lambda lines: [*lines[:-1], b'{"kind":"record","record":"r","fields":{"owner":5}}'], "without its owner"),
-        (lambda lines: [*lines[:-1], b'{"kind":"player","player":"p","profile":{"name":5}}'], "an invalid player"),
-        (lambda lines: [*lines[:-1], b'{"kind":"player","player":"p","profile":[]}'], "an invalid player"),
-        (lambda lines: [*lines[:-1], b'{"kind":"secret","secret":""}'], "an invalid secret"),
-        (lambda lines: [*lines[:-1], b'{"kind":"secret","secret":true}'], "an invalid secret"),
-        (lambda lines: [_swapped(line, "keys", {}) for line in lines[:-1]], "a 'keys' is not allowed there"),
-        (
-            lambda lines: [re.sub(rb'"value":[^,}]+', b'"value":1.5', line) for line in lines[:-1]],
-            "a 'secrets' is not allowed there",
-        ),
-        (lambda lines: [*lines[:-1], b'{"kind":"secret","secret":{"0":["zz"]}}'], "an invalid secret"),
-        (lambda lines: [*lines[:-1], b'{"kind":"tombstone","record":"r","tombstone":{}}'], "no tombstone"),
-        (lambda lines: [line.replace(b'"eyes":["', b'"eyes":["all ') for line in lines[:-1]], "is not allowed there"),
-        (lambda lines: [line for line in lines[:-1] if b'"whole"' not in line], "begins in the wrong place"),
-        (lambda lines: [lines[0], *[b'{"kind":"entry","entry":{}}'], *lines[1:-1]], "an entry outside a record"),
-    ],
-)
+@pytest.mark.parametrize(("change", "says"), [
+    (lambda lines: [lines[0], *lines[2:-1]], "do not match its content|no place|outside"),
+    (lambda lines: [*lines[:-1], lines[-2]], "do not match its content"),
+    (lambda lines: [*lines[:-1], b'{"kind":"player","player":"x"}'], "do not match its content|no 'player'"),
+    (lambda lines: [*lines[:-1], b'{"kind":"pawn"}'], "'pawn' is not allowed there"),
+    (lambda lines: [*lines[:-1], b"[]"], "no JSON object"),
+    (lambda lines: [*lines[:-1], b"[" * 100_000], "no JSON object"),
+    (
+        lambda lines: [*lines[:-1], b'{"kind":"box","box":"00","bytes":"{}"}'],
+        "a box whose content does not match its hash",
+    ),
+    (lambda lines: [*lines[:-1], b'{"kind":"token","token":{"id":"x"}}'], "an invalid token"),
+    (lambda lines: [*lines[:-1], b'{"kind":"record","record":"r","fields":{}}'], "record r is incomplete"),
+    (lambda lines: [*lines[:-1], b'{"kind":"record","record":"}:x:{","fields":{}}'], "begins in the wrong place"),
+    (lambda lines: [*lines[:-1], b'{"kind":"record","record":"r","fields":{"removed":"x"}}'], "without its owner"),
+    (lambda lines: [*lines[:-1], b'{"kind":"record","record":"r","fields":{"owner":5}}'], "without its owner"),
+    (lambda lines: [*lines[:-1], b'{"kind":"player","player":"p","profile":{"name":5}}'], "an invalid player"),
+    (lambda lines: [*lines[:-1], b'{"kind":"player","player":"p","profile":[]}'], "an invalid player"),
+    (lambda lines: [*lines[:-1], b'{"kind":"secret","secret":""}'], "an invalid secret"),
+    (lambda lines: [*lines[:-1], b'{"kind":"secret","secret":true}'], "an invalid secret"),
+    (lambda lines: [_swapped(line, "keys", {}) for line in lines[:-1]], "a 'keys' is not allowed there"),
+    (
+        lambda lines: [re.sub(rb'"value":[^,}]+', b'"value":1.5', line) for line in lines[:-1]],
+        "a 'secrets' is not allowed there",
+    ),
+    (lambda lines: [*lines[:-1], b'{"kind":"secret","secret":{"0":["zz"]}}'], "an invalid secret"),
+    (lambda lines: [*lines[:-1], b'{"kind":"tombstone","record":"r","tombstone":{}}'], "no tombstone"),
+    (lambda lines: [line.replace(b'"eyes":["', b'"eyes":["all ') for line in lines[:-1]], "is not allowed there"),
+    (lambda lines: [line for line in lines[:-1] if b'"whole"' not in line], "begins in the wrong place"),
+    (lambda lines: [lines[0], *[b'{"kind":"entry","entry":{}}'], *lines[1:-1]], "an entry outside a record"),
+])  # fmt: skip
 def test_a_file_that_hangs_together_wrongly_is_refused(raw: bytes, empty: Any, change: Any, says: str) -> None:
     refused(sealed(change(raw.splitlines())), empty, says)
 

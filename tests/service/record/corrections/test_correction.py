@@ -263,11 +263,8 @@ def test_a_move_typed_on_the_wrong_space_breaks_only_the_later_one_that_needs_th
     record = castles((1, 1), (2, 1), (3, 1), (4, 1), (1, 2))
     made = record.correction(Change(1, "amend", "5", castle(row=4, col=1)))
     assert impact_of(made) == [
-        ("6", "same", None),
-        ("7", "same", None),
-        ("8", "refused", "KIN-4.11"),
-        ("9", "same", None),
-    ]
+        ("6", "same", None), ("7", "same", None), ("8", "refused", "KIN-4.11"), ("9", "same", None),
+    ]  # fmt: skip
     assert made.refused == [made.verdicts[2]]
 
 
@@ -327,20 +324,17 @@ def test_a_deal_amended_to_another_tile_breaks_what_showed_the_first_one() -> No
 # What cannot be corrected
 
 
-@pytest.mark.parametrize(
-    ("changes", "why"),
-    [
-        ([Change(1, "amend", "99", castle(row=1, col=1))], "unknown"),
-        ([Change(1, "amend", "8.1", castle(row=1, col=1))], "unknown"),
-        ([Change(1, "insert", "5", castle(row=4, col=4)), Change(2, "retract", "8.1")], "unknown"),
-        ([Change(1, "retract", "7")], "gone"),
-        ([Change(1, "insert", "7", castle(row=4, col=4))], "gone"),
-        ([Change(1, "retract", "6"), Change(2, "amend", "6", castle(row=4, col=4))], "twice"),
-        ([Change(1, "keep", "6", None, {"accepted_by": []})], "regular"),
-        ([Change(1, "amend", "6", castle(row=4, col=4), {"accepted_by": [0]})], "regular"),
-        ([Change(n, "retract", name) for n, name in enumerate(("2", "3", "4", "5", "6"), 1)], "emptied"),
-    ],
-)
+@pytest.mark.parametrize(("changes", "why"), [
+    ([Change(1, "amend", "99", castle(row=1, col=1))], "unknown"),
+    ([Change(1, "amend", "8.1", castle(row=1, col=1))], "unknown"),
+    ([Change(1, "insert", "5", castle(row=4, col=4)), Change(2, "retract", "8.1")], "unknown"),
+    ([Change(1, "retract", "7")], "gone"),
+    ([Change(1, "insert", "7", castle(row=4, col=4))], "gone"),
+    ([Change(1, "retract", "6"), Change(2, "amend", "6", castle(row=4, col=4))], "twice"),
+    ([Change(1, "keep", "6", None, {"accepted_by": []})], "regular"),
+    ([Change(1, "amend", "6", castle(row=4, col=4), {"accepted_by": [0]})], "regular"),
+    ([Change(n, "retract", name) for n, name in enumerate(("2", "3", "4", "5", "6"), 1)], "emptied"),
+])  # fmt: skip
 def test_what_a_change_cannot_name_is_refused(changes: list[Change], why: str) -> None:
     record = castles((1, 1), (2, 1), (3, 1))
     record.undo("7")

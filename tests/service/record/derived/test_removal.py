@@ -288,18 +288,14 @@ def spoil_log(store: Any, record: str) -> None:
     store.xadd(key("log", record), {"e": b"no entry"}, id="1-0")
 
 
-@pytest.mark.parametrize(
-    "spoil",
-    [
-        lambda store, record: store.delete(key("head", record)),
-        lambda store, record: store.delete(key("log", record)),
-        spoil_log,
-        lambda store, record: store.hset(key("place", record), "summary", b"{}"),
-        lambda store, record: quarantine.put(store, record, PUBLIC, ValueError("x")),
-        lambda store, record: (store.delete(key("secrets", record)), store.set(key("secrets", record), b"x")),
-    ],
-    ids=["no head", "no log", "no entries", "no summary", "in quarantine", "another kind of key"],
-)
+@pytest.mark.parametrize("spoil", [
+    lambda store, record: store.delete(key("head", record)),
+    lambda store, record: store.delete(key("log", record)),
+    spoil_log,
+    lambda store, record: store.hset(key("place", record), "summary", b"{}"),
+    lambda store, record: quarantine.put(store, record, PUBLIC, ValueError("x")),
+    lambda store, record: (store.delete(key("secrets", record)), store.set(key("secrets", record), b"x")),
+], ids=["no head", "no log", "no entries", "no summary", "in quarantine", "another kind of key"])  # fmt: skip
 def test_whatever_state_it_is_in_it_can_be_removed(
     record: Record, service: Service, anyone: Api, spoil: Callable[[Any, str], object]
 ) -> None:

@@ -34,22 +34,19 @@ TABLES = [
 # What is said
 
 
-@pytest.mark.parametrize(
-    ("change", "part", "after"),
-    [
-        ({"options": {"rounds": 3}}, "options", {"rounds": 3, "strict": True}),
-        ({"occasion": {"table": "5"}}, "occasion", {**OPENING["occasion"], "table": "5"}),
-        ({"occasion": {"table": None, "refs": {"own": None, "x": "1"}}}, "occasion",
-         {"league": "city", "refs": {"bga": "7", "x": "1"}}),
-        ({"occasion": {"refs": None}}, "occasion", {"league": "city", "table": "4"}),
-        ({"occasion": {"refs": {"bga": None, "own": None}}}, "occasion", {"league": "city", "table": "4"}),
-        ({"occasion": {"league": None, "table": None, "refs": None}}, "occasion", None),
-        ({"seats": [{"seat": 1, "player": "cy"}]}, "seats",
-         [{"player": "ana", "colour": "red"}, {"player": "cy", "colour": "blue"}]),
-        ({"seats": [{"seat": 0, "player": "bo", "colour": "blue"}, {"seat": 1, "player": "ana"}]}, "seats",
-         [{"player": "bo", "colour": "blue"}, {"player": "ana", "colour": "blue"}]),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("change", "part", "after"), [
+    ({"options": {"rounds": 3}}, "options", {"rounds": 3, "strict": True}),
+    ({"occasion": {"table": "5"}}, "occasion", {**OPENING["occasion"], "table": "5"}),
+    ({"occasion": {"table": None, "refs": {"own": None, "x": "1"}}}, "occasion",
+     {"league": "city", "refs": {"bga": "7", "x": "1"}}),
+    ({"occasion": {"refs": None}}, "occasion", {"league": "city", "table": "4"}),
+    ({"occasion": {"refs": {"bga": None, "own": None}}}, "occasion", {"league": "city", "table": "4"}),
+    ({"occasion": {"league": None, "table": None, "refs": None}}, "occasion", None),
+    ({"seats": [{"seat": 1, "player": "cy"}]}, "seats",
+     [{"player": "ana", "colour": "red"}, {"player": "cy", "colour": "blue"}]),
+    ({"seats": [{"seat": 0, "player": "bo", "colour": "blue"}, {"seat": 1, "player": "ana"}]}, "seats",
+     [{"player": "bo", "colour": "blue"}, {"player": "ana", "colour": "blue"}]),
+])  # fmt: skip
 def test_a_change_of_an_opening_leaves_what_it_does_not_name(change: Json, part: str, after: Any) -> None:
     before = copy.deepcopy(OPENING)
     found = correct_opening(OPENING, change)
@@ -60,19 +57,16 @@ def test_a_change_of_an_opening_leaves_what_it_does_not_name(change: Json, part:
     assert before == OPENING
 
 
-@pytest.mark.parametrize(
-    ("changes", "path"),
-    [
-        ([{"options": {"rounds": 3}}, {"options": {"rounds": 3}}], "options.rounds"),
-        ([{"seats": [{"seat": 1, "player": "a"}]}, {"seats": [{"seat": 1, "player": "b"}]}], "seats.1.player"),
-        ([{"seats": [{"seat": 1, "player": "a"}]}, {"seats": [{"seat": 1, "colour": "red"}]}], None),
-        ([{"occasion": {"table": "1"}}, {"occasion": {"table": None}}], "occasion.table"),
-        ([{"occasion": {"refs": None}}, {"occasion": {"refs": {"bga": "1"}}}], "occasion.refs.bga"),
-        ([{"occasion": {"refs": {"bga": "1"}}}, {"occasion": {"refs": None}}], "occasion.refs"),
-        ([{"occasion": {"refs": {"bga": "1"}}}, {"occasion": {"refs": {"own": "1"}}}], None),
-        ([{"options": {"rounds": 3}}, {"options": {"strict": False}, "occasion": {"table": "1"}}], None),
-    ],
-)
+@pytest.mark.parametrize(("changes", "path"), [
+    ([{"options": {"rounds": 3}}, {"options": {"rounds": 3}}], "options.rounds"),
+    ([{"seats": [{"seat": 1, "player": "a"}]}, {"seats": [{"seat": 1, "player": "b"}]}], "seats.1.player"),
+    ([{"seats": [{"seat": 1, "player": "a"}]}, {"seats": [{"seat": 1, "colour": "red"}]}], None),
+    ([{"occasion": {"table": "1"}}, {"occasion": {"table": None}}], "occasion.table"),
+    ([{"occasion": {"refs": None}}, {"occasion": {"refs": {"bga": "1"}}}], "occasion.refs.bga"),
+    ([{"occasion": {"refs": {"bga": "1"}}}, {"occasion": {"refs": None}}], "occasion.refs"),
+    ([{"occasion": {"refs": {"bga": "1"}}}, {"occasion": {"refs": {"own": "1"}}}], None),
+    ([{"options": {"rounds": 3}}, {"options": {"strict": False}, "occasion": {"table": "1"}}], None),
+])  # fmt: skip
 def test_two_changes_of_one_correction_do_not_say_the_same_thing(changes: list[Json], path: str | None) -> None:
     assert opening_corrections.duplicate_path(changes) == path
 

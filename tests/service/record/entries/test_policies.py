@@ -33,15 +33,12 @@ def test_who_types_is_named_only_where_it_is_the_seats() -> None:
     assert list(policies.misfits({**DEFAULT, "typing": "recorder"}, 3)) == ["typing"]
 
 
-@pytest.mark.parametrize(
-    ("named", "wrong"),
-    [
-        ({"undo": "always"}, "undo"), ({"undo": "consent", "consents": 4}, "consents"),
-        ({"undo": "consent", "consents": 0}, "consents"), ({"consents": 2}, "consents"),
-        ({"deadline_h": -1}, "deadline_h"), ({"deadline_h": True}, "deadline_h"), ({"memory_aid": 1}, "memory_aid"),
-        ({"signing": "judge"}, "signing"), ({"typing": "everybody"}, "typing"), ({"house_rules": "x"}, "house_rules"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("named", "wrong"), [
+    ({"undo": "always"}, "undo"), ({"undo": "consent", "consents": 4}, "consents"),
+    ({"undo": "consent", "consents": 0}, "consents"), ({"consents": 2}, "consents"),
+    ({"deadline_h": -1}, "deadline_h"), ({"deadline_h": True}, "deadline_h"), ({"memory_aid": 1}, "memory_aid"),
+    ({"signing": "judge"}, "signing"), ({"typing": "everybody"}, "typing"), ({"house_rules": "x"}, "house_rules"),
+])  # fmt: skip
 def test_a_policy_that_cannot_be_is_refused_by_name(named: Json, wrong: str) -> None:
     with pytest.raises(MalformedMoveError) as refused:
         policies.complete(named, 3)

@@ -69,11 +69,9 @@ def test_the_forger_without_a_change_is_taken_in(programmed: Record) -> None:
 
 
 WRONG_ORDERS: list[Any] = [
-    *(5, True, "move_red", {}, []),
-    *([one] * 6 for one in ("no such order", 7, ["wait"])),
-    *(["wait"] * count for count in (5, 7)),
-    [None, *["wait"] * 5],
-]
+    *(5, True, "move_red", {}, []), *([one] * 6 for one in ("no such order", 7, ["wait"])),
+    *(["wait"] * count for count in (5, 7)), [None, *["wait"] * 5],
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("number", [0, -1], ids=["sealed with its move", "given late"])

@@ -81,18 +81,15 @@ def test_an_entry_from_the_future_stops_the_reader() -> None:
     assert refused.value.version == 3
 
 
-@pytest.mark.parametrize(
-    "entry",
-    [
-        undone("9"),
-        undone("5"),
-        corrected(amend("9", 1)),
-        corrected(retract("1")),
-        corrected(insert("", 1)),
-        corrected(amend("5.1", 1)),
-        {"type": "sealed", "body": {"name": "1"}, "seals": {"tile": "x"}},
-    ],
-)
+@pytest.mark.parametrize("entry", [
+    undone("9"),
+    undone("5"),
+    corrected(amend("9", 1)),
+    corrected(retract("1")),
+    corrected(insert("", 1)),
+    corrected(amend("5.1", 1)),
+    {"type": "sealed", "body": {"name": "1"}, "seals": {"tile": "x"}},
+])  # fmt: skip
 def test_what_names_no_step_before_it_stops_the_reader(entry: Json) -> None:
     with pytest.raises(BrokenChainError, match=r"entry 5: .*which is no step"):
         read(log(*PLAIN, entry))
@@ -302,15 +299,12 @@ def work(entries: list[Json]) -> int:
     return lines
 
 
-@pytest.mark.parametrize(
-    "hostile",
-    [
-        corrected_again_and_again,
-        taken_back_and_brought_back,
-        taken_back_and_played_anew,
-        a_correction_taken_back_and_brought_back,
-    ],
-)
+@pytest.mark.parametrize("hostile", [
+    corrected_again_and_again,
+    taken_back_and_brought_back,
+    taken_back_and_played_anew,
+    a_correction_taken_back_and_brought_back,
+])  # fmt: skip
 def test_a_log_of_twice_as_many_undos_or_corrections_is_read_with_twice_the_work(hostile: Any) -> None:
     plain, once, twice = (work(hostile(times)) for times in (2, 500, 1000))
     assert (twice - plain) / (once - plain) < 2.2
@@ -319,18 +313,15 @@ def test_a_log_of_twice_as_many_undos_or_corrections_is_read_with_twice_the_work
 # What an undo cannot name
 
 
-@pytest.mark.parametrize(
-    ("entries", "why"),
-    [
-        ([undone("4"), undone("4")], "takes back '4', which does not count"),
-        ([corrected(retract("4")), undone("4")], "takes back '4', which does not count"),
-        ([corrected(amend("4", 9)), undone("5"), undone("5")], "takes back '5', which does not count"),
-        ([undone("4"), undone("5"), undone("5")], "names '5', which 6 has named already"),
-        ([undone("4"), undone("5", "3")], "names '5' and something else"),
-        ([corrected(insert("4", 9)), corrected(amend("5.1", 8)), undone("5")], "correction 6 rests on 5.1"),
-        ([corrected(insert("4", 9)), undone("5"), undone("5.1")], "names '5.1', which is no step or entry"),
-    ],
-)
+@pytest.mark.parametrize(("entries", "why"), [
+    ([undone("4"), undone("4")], "takes back '4', which does not count"),
+    ([corrected(retract("4")), undone("4")], "takes back '4', which does not count"),
+    ([corrected(amend("4", 9)), undone("5"), undone("5")], "takes back '5', which does not count"),
+    ([undone("4"), undone("5"), undone("5")], "names '5', which 6 has named already"),
+    ([undone("4"), undone("5", "3")], "names '5' and something else"),
+    ([corrected(insert("4", 9)), corrected(amend("5.1", 8)), undone("5")], "correction 6 rests on 5.1"),
+    ([corrected(insert("4", 9)), undone("5"), undone("5.1")], "names '5.1', which is no step or entry"),
+])  # fmt: skip
 def test_an_undo_of_what_does_not_count_stops_the_reader(entries: list[Json], why: str) -> None:
     with pytest.raises(BrokenChainError, match=why):
         read(log(*PLAIN, *entries))

@@ -134,31 +134,28 @@ def test_a_time_that_is_none_is_named() -> None:
     assert relinked(lambda entries: entries[5].update(at="yesterday"))[0] == (6, "'yesterday' is not a valid time")
 
 
-@pytest.mark.parametrize(
-    ("change", "what"),
-    [
-        (lambda e: e[7]["body"].update(tile="resource_5"), "the state it names"),
-        (lambda e: e[7]["body"].update(row=1, col=2), "the rules forbid it (KIN-4.11)"),
-        (lambda e: e[7]["body"].update(type="fly"), "it cannot be replayed: type: kingdoms has no move"),
-        (lambda e: e[7]["body"].update(tile="+3"), "canonical form of a move"),
-        (lambda e: e[7]["body"].pop("seat"), "it cannot be replayed"),
-        (lambda e: e[7].pop("barrier"), "the barrier it names"),
-        (lambda e: e[6].update(barrier={"kind": "reveal", "what": "dragon", "seats": [0]}), "the barrier it names"),
-        (lambda e: e[7].update(type="opened"), "a second opening"),
-        (lambda e: e[7].update(type="conjured"), "this program cannot replay"),
-        (lambda e: e[7].update(state="0" * 64), "the state it names"),
-        (lambda e: e[2]["body"].update(tile="dragon"), "it reveals a secret: tile"),
-        (lambda e: e[6].update(seals={"rank": "A" * 43}), "it seals 'rank', which is not a secret of move 7"),
-        (lambda e: e[0].update(type="move"), "a record begins with its opening"),
-        (lambda e: e[0]["body"].update(rules="kingdoms@99"), "this program does not have the rules"),
-        (lambda e: e[0]["body"].update(game="chess"), "this program does not have the rules"),
-        (lambda e: e[0]["body"].update(box="0" * 64), "the box in the file is not the box"),
-        (lambda e: e[0]["body"].update(seats=7), "its 'seats' is missing"),
-        (lambda e: e[0]["body"].update(seats=[{}]), "its 'seats' is missing"),
-        (lambda e: e[0]["body"]["seats"].pop(), "the state it names"),
-        (lambda e: e[7].update(mood="good"), "'mood' is not allowed here"),
-    ],
-)
+@pytest.mark.parametrize(("change", "what"), [
+    (lambda e: e[7]["body"].update(tile="resource_5"), "the state it names"),
+    (lambda e: e[7]["body"].update(row=1, col=2), "the rules forbid it (KIN-4.11)"),
+    (lambda e: e[7]["body"].update(type="fly"), "it cannot be replayed: type: kingdoms has no move"),
+    (lambda e: e[7]["body"].update(tile="+3"), "canonical form of a move"),
+    (lambda e: e[7]["body"].pop("seat"), "it cannot be replayed"),
+    (lambda e: e[7].pop("barrier"), "the barrier it names"),
+    (lambda e: e[6].update(barrier={"kind": "reveal", "what": "dragon", "seats": [0]}), "the barrier it names"),
+    (lambda e: e[7].update(type="opened"), "a second opening"),
+    (lambda e: e[7].update(type="conjured"), "this program cannot replay"),
+    (lambda e: e[7].update(state="0" * 64), "the state it names"),
+    (lambda e: e[2]["body"].update(tile="dragon"), "it reveals a secret: tile"),
+    (lambda e: e[6].update(seals={"rank": "A" * 43}), "it seals 'rank', which is not a secret of move 7"),
+    (lambda e: e[0].update(type="move"), "a record begins with its opening"),
+    (lambda e: e[0]["body"].update(rules="kingdoms@99"), "this program does not have the rules"),
+    (lambda e: e[0]["body"].update(game="chess"), "this program does not have the rules"),
+    (lambda e: e[0]["body"].update(box="0" * 64), "the box in the file is not the box"),
+    (lambda e: e[0]["body"].update(seats=7), "its 'seats' is missing"),
+    (lambda e: e[0]["body"].update(seats=[{}]), "its 'seats' is missing"),
+    (lambda e: e[0]["body"]["seats"].pop(), "the state it names"),
+    (lambda e: e[7].update(mood="good"), "'mood' is not allowed here"),
+])  # fmt: skip
 def test_a_forged_chain_is_found_by_replay(change: Callable[[list[Json]], Any], what: str) -> None:
     found = relinked(change)
     assert found, what
@@ -255,21 +252,18 @@ def test_a_secret_given_later_belongs_to_its_move() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    "document",
-    [
-        None,
-        7,
-        [],
-        {},
-        {"format": "movebook-record"},
-        {"format": "movebook-record", "format_version": 2},
-        {"format": "movebook-record", "format_version": 1},
-        {"format": "movebook-record", "format_version": 1, "entries": []},
-        {"format": "movebook-record", "format_version": 1, "entries": 7, "secrets": 7, "opened": [], "players": 7},
-        {"format": "movebook-record", "format_version": 1, "entries": [None, 7, {}, {"version": "1"}]},
-    ],
-)
+@pytest.mark.parametrize("document", [
+    None,
+    7,
+    [],
+    {},
+    {"format": "movebook-record"},
+    {"format": "movebook-record", "format_version": 2},
+    {"format": "movebook-record", "format_version": 1},
+    {"format": "movebook-record", "format_version": 1, "entries": []},
+    {"format": "movebook-record", "format_version": 1, "entries": 7, "secrets": 7, "opened": [], "players": 7},
+    {"format": "movebook-record", "format_version": 1, "entries": [None, 7, {}, {"version": "1"}]},
+])  # fmt: skip
 def test_what_is_no_record_has_a_fault_and_no_more(document: Any) -> None:
     assert verify.check(document)
 
@@ -312,19 +306,16 @@ def test_an_unknown_part_a_foreign_id_and_a_changed_name_are_found() -> None:
     assert [fault.what[:10] for fault in verify.check(document)] == ["its digest"]
 
 
-@pytest.mark.parametrize(
-    ("raw", "what"),
-    [
-        (b"\xff", "byte 0 is not UTF-8"),
-        (b"{", "not JSON at line 1, column 2"),
-        (b'{"format": "movebook-record", "format": "movebook-record"}', "the key 'format' appears twice"),
-        (b'{"format": NaN}', "NaN is not a finite number"),
-        (b'{"format": 123456789012345678901234567890}', "12345678901234567890... is larger than 9007199254740991"),
-        (b"[" * 100_000, "nested deeper than 72"),
-        (b'{"format": "something"}', "not an exported record"),
-        (b"[]", "not an exported record"),
-    ],
-)
+@pytest.mark.parametrize(("raw", "what"), [
+    (b"\xff", "byte 0 is not UTF-8"),
+    (b"{", "not JSON at line 1, column 2"),
+    (b'{"format": "movebook-record", "format": "movebook-record"}', "the key 'format' appears twice"),
+    (b'{"format": NaN}', "NaN is not a finite number"),
+    (b'{"format": 123456789012345678901234567890}', "12345678901234567890... is larger than 9007199254740991"),
+    (b"[" * 100_000, "nested deeper than 72"),
+    (b'{"format": "something"}', "not an exported record"),
+    (b"[]", "not an exported record"),
+])  # fmt: skip
 def test_what_cannot_be_read_is_said(raw: bytes, what: str) -> None:
     with pytest.raises(verify.NoRecordError) as refused:
         verify.read(raw)

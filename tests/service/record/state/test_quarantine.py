@@ -133,15 +133,12 @@ def test_an_entry_of_a_newer_program_stops_every_reader_of_its_record_and_of_no_
     assert all("teleported" in answer.json["detail"] for answer in answers), [a.json["detail"] for a in answers]
 
 
-@pytest.mark.parametrize(
-    ("number", "change", "said"),
-    [
-        (0, {"type": True}, "a record begins with its opening"),
-        (0, {"body": {"seats": [{"player": 5, "colour": "red"}, {"player": "b", "colour": "blue"}]}}, "'seats'"),
-        (0, {"body": {"options": []}}, "'options'"),
-        (2, {"type": "sealed", "body": {"name": {"a": 0}}}, "is not allowed here|its 'name'"),
-    ],
-)
+@pytest.mark.parametrize(("number", "change", "said"), [
+    (0, {"type": True}, "a record begins with its opening"),
+    (0, {"body": {"seats": [{"player": 5, "colour": "red"}, {"player": "b", "colour": "blue"}]}}, "'seats'"),
+    (0, {"body": {"options": []}}, "'options'"),
+    (2, {"type": "sealed", "body": {"name": {"a": 0}}}, "is not allowed here|its 'name'"),
+])  # fmt: skip
 def test_what_only_the_file_of_a_store_can_bring_goes_into_quarantine_and_breaks_no_list(
     recorder: Api, service: Service, number: int, change: Json, said: str
 ) -> None:
@@ -240,14 +237,11 @@ class Fault:
         monkeypatch.setattr(Fold, method, fails)
 
 
-@pytest.mark.parametrize(
-    ("eyes", "look", "method"),
-    [
-        ("public", "/state", "apply"), ("public", "/state", "view"), ("public", "/offers", "offers"),
-        ("seat:0", "/state", "apply"), ("seat:0", "/state", "view"), ("seat:0", "/offers", "offers"),
-        ("seat:0", "/replay", "step"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("eyes", "look", "method"), [
+    ("public", "/state", "apply"), ("public", "/state", "view"), ("public", "/offers", "offers"),
+    ("seat:0", "/state", "apply"), ("seat:0", "/state", "view"), ("seat:0", "/offers", "offers"),
+    ("seat:0", "/replay", "step"),
+])  # fmt: skip
 def test_a_fault_that_comes_once_costs_a_second_fold_and_no_quarantine(
     programmed: Record,
     as_: Callable[[str], Api],

@@ -145,13 +145,10 @@ def test_a_file_with_more_moves_than_a_record_takes_is_an_operators_to_bring(
     assert brought.move(**castles(12, 12)[0]).json["type"] == "urn:movebook:problem:record-full"
 
 
-@pytest.mark.parametrize(
-    ("given", "said"),
-    [
-        ("kingdoms", "kingdoms=1000"), ("kingdoms=0", "kingdoms=1000"), ("kingdoms=1,kingdoms=2", "twice"),
-        ("kingdoms=x", "kingdoms=1000"), ("chess=5", "no game 'chess'"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("given", "said"), [
+    ("kingdoms", "kingdoms=1000"), ("kingdoms=0", "kingdoms=1000"), ("kingdoms=1,kingdoms=2", "twice"),
+    ("kingdoms=x", "kingdoms=1000"), ("chess=5", "no game 'chess'"),
+])  # fmt: skip
 def test_a_setting_that_names_no_number_of_moves_is_refused(given: str, said: str) -> None:
     with pytest.raises(SettingsError, match=said):
         Settings.load({"MOVEBOOK_MOVES": given})

@@ -160,15 +160,12 @@ def test_a_seat_seals_its_own_tile_whatever_the_version(recorder: Api, anyone: A
         assert reader.get("/log").json["secrets"] == {}
 
 
-@pytest.mark.parametrize(
-    "move",
-    [
-        {"type": "deal_starting_tile", "seat": 1, "tile": "wizard"},
-        {"type": "choose_start_player", "player": 0},
-        {"type": "place_castle", "seat": 0, "rank": 1, "row": 1, "col": 1},
-        {"type": "place_starting_tile", "seat": 0, "row": 1, "col": 1},
-    ],
-)
+@pytest.mark.parametrize("move", [
+    {"type": "deal_starting_tile", "seat": 1, "tile": "wizard"},
+    {"type": "choose_start_player", "player": 0},
+    {"type": "place_castle", "seat": 0, "rank": 1, "row": 1, "col": 1},
+    {"type": "place_starting_tile", "seat": 0, "row": 1, "col": 1},
+])  # fmt: skip
 def test_a_seats_link_gives_its_own_secrets_and_nothing_else(recorder: Api, as_: Any, move: Json) -> None:
     record = recorder.open(*SEATS)
     mine = seat_api(as_, record, 0)
@@ -260,16 +257,13 @@ def strip(frames: Any) -> Any:
     return frames
 
 
-@pytest.mark.parametrize(
-    ("body", "status"),
-    [
-        ({"name": "3"}, 400), ({"name": "3", "tile": "unicorn"}, 422), ({"name": "3", "tile": 7}, 422),
-        ({"name": "3", "tile": ["dragon"]}, 422), ({"name": "3", "gold": 7}, 400),
-        ({"name": "3", "tile": "dragon", "row": 1}, 400), ({"name": "2", "tile": "dragon"}, 400),
-        ({"name": "99", "tile": "dragon"}, 400), ({"name": "x", "tile": "dragon"}, 400),
-        ({"name": "4", "tile": "dragon"}, 403), ({"tile": "dragon"}, 400),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("body", "status"), [
+    ({"name": "3"}, 400), ({"name": "3", "tile": "unicorn"}, 422), ({"name": "3", "tile": 7}, 422),
+    ({"name": "3", "tile": ["dragon"]}, 422), ({"name": "3", "gold": 7}, 400),
+    ({"name": "3", "tile": "dragon", "row": 1}, 400), ({"name": "2", "tile": "dragon"}, 400),
+    ({"name": "99", "tile": "dragon"}, 400), ({"name": "x", "tile": "dragon"}, 400),
+    ({"name": "4", "tile": "dragon"}, 403), ({"tile": "dragon"}, 400),
+])  # fmt: skip
 def test_a_late_secret_that_is_none_is_refused(recorder: Api, as_: Any, body: Json, status: int) -> None:
     record = dealt(recorder.open(*SEATS))
     mine = seat_api(as_, record, 0)

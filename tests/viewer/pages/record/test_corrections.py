@@ -152,13 +152,10 @@ def test_a_move_that_was_never_made_is_taken_out_and_one_that_was_left_out_is_pu
     button(sheet, "Close").click()
 
 
-@pytest.mark.parametrize(
-    ("call", "body", "says"),
-    [
-        ("void", {"reason": "the table was moved"}, "The game is void: it does not count."),
-        ("close", {"reason": "abandoned"}, "The game is closed."),
-    ][: cases(1, 2)],
-)
+@pytest.mark.parametrize(("call", "body", "says"), [
+    ("void", {"reason": "the table was moved"}, "The game is void: it does not count."),
+    ("close", {"reason": "abandoned"}, "The game is closed."),
+][: cases(1, 2)])  # fmt: skip
 def test_a_void_or_closed_record_says_so_and_asks_for_nothing_more(
     up: dict[str, str], page: Page, call: str, body: dict[str, str], says: str
 ) -> None:

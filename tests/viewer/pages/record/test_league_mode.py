@@ -13,12 +13,10 @@ def test_a_breach_takes_a_second_tap_that_names_what_follows_and_every_page_show
     table = Table(up, colours=("yellow", "red"), policies={"strict": "all"})
     table.bring(
         [
-            {"type": "deal_starting_tile", "seat": 0},
-            {"type": "deal_starting_tile", "seat": 1},
-            {"type": "choose_start_player", "player": 0},
-            CASTLE,
+            {"type": "deal_starting_tile", "seat": 0}, {"type": "deal_starting_tile", "seat": 1},
+            {"type": "choose_start_player", "player": 0}, CASTLE,
         ]
-    )
+    )  # fmt: skip
     page.goto(f"{up['url']}/viewer/?record={table.id}#lang=en")
     expect(page.locator("#replay")).to_be_visible()
     expect(page.locator("#broken")).to_have_count(0)

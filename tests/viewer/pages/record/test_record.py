@@ -50,13 +50,10 @@ def tapped(page: Page, up: dict[str, str], game: str, count: int) -> Thumb:
     return thumb
 
 
-@pytest.mark.parametrize(
-    ("game", "count", "set_up", "most"),
-    [
-        ("kingdoms", 7, 6, 2), ("xidit", 3, 17, 8), ("mage_knight", 3, 14, 4), ("architects", 3, 10, 9),
-        ("rise_of_empires", 3, 20, 3),
-    ][: cases(3, 5)],
-)  # fmt: skip
+@pytest.mark.parametrize(("game", "count", "set_up", "most"), [
+    ("kingdoms", 7, 6, 2), ("xidit", 3, 17, 8), ("mage_knight", 3, 14, 4), ("architects", 3, 10, 9),
+    ("rise_of_empires", 3, 20, 3),
+][: cases(3, 5)])  # fmt: skip
 def test_moves_of_each_game_are_recorded_by_few_taps(
     up: dict[str, str], page: Page, game: str, count: int, set_up: int, most: int
 ) -> None:

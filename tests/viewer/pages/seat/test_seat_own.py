@@ -126,14 +126,11 @@ def put_away(page: Page) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("game", "colours", "until"),
-    [
-        ("xidit", ("red", "blue", "yellow"), "program"),
-        ("architects", ("blue", "green"), "discard_to_limit"),
-        ("mage_knight", ("red", "blue"), "end_turn"),
-    ][: cases(1, 3)],
-)
+@pytest.mark.parametrize(("game", "colours", "until"), [
+    ("xidit", ("red", "blue", "yellow"), "program"),
+    ("architects", ("blue", "green"), "discard_to_limit"),
+    ("mage_knight", ("red", "blue"), "end_turn"),
+][: cases(1, 3)])  # fmt: skip
 def test_what_a_seat_knows_is_covered_until_it_presses_and_again_when_the_phone_is_put_away(
     up: dict[str, str], phone: Open, game: str, colours: tuple[str, ...], until: str
 ) -> None:

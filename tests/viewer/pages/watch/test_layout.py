@@ -20,11 +20,9 @@ def box(page: Page, selector: str) -> Box:
     found = page.locator(selector).first.bounding_box()
     assert found is not None, f"{selector} is not shown"
     return {
-        "left": found["x"],
-        "top": found["y"],
-        "right": found["x"] + found["width"],
+        "left": found["x"], "top": found["y"], "right": found["x"] + found["width"],
         "bottom": found["y"] + found["height"],
-    }
+    }  # fmt: skip
 
 
 @long_only

@@ -10,12 +10,10 @@ from engines.kernel.game import Json
 from tests.viewer.conftest import Look, Open, Site
 
 SEATS = {
-    "architects": ("blue", "green", "red", "yellow"),
-    "kingdoms": ("yellow", "red", "blue", "green"),
-    "mage_knight": ("red", "blue", "green", "white"),
-    "rise_of_empires": ("red", "blue", "yellow", "green"),
+    "architects": ("blue", "green", "red", "yellow"), "kingdoms": ("yellow", "red", "blue", "green"),
+    "mage_knight": ("red", "blue", "green", "white"), "rise_of_empires": ("red", "blue", "yellow", "green"),
     "xidit": ("red", "blue", "yellow", "green"),
-}
+}  # fmt: skip
 LINES = """() => [...document.querySelectorAll("#moves .says")].map((line) => line.textContent)"""
 
 

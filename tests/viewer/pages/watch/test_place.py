@@ -106,13 +106,10 @@ def test_the_action_display_of_rise_of_empires_is_whole_on_a_desk(look: Look) ->
     assert held.count() == page.locator(".r-region", has=page.locator(".r-holder path")).count()
 
 
-@pytest.mark.parametrize(
-    ("game", "size", "path"),
-    [
-        ("kingdoms", (390, 844), "the end"), ("mage_knight", (844, 390), "/active"), ("xidit", (1280, 800), "/year"),
-        ("rise_of_empires", (390, 844), "/battles"), ("rise_of_empires", (844, 390), "/battles"),
-    ][: cases(3, 5)],
-)  # fmt: skip
+@pytest.mark.parametrize(("game", "size", "path"), [
+    ("kingdoms", (390, 844), "the end"), ("mage_knight", (844, 390), "/active"), ("xidit", (1280, 800), "/year"),
+    ("rise_of_empires", (390, 844), "/battles"), ("rise_of_empires", (844, 390), "/battles"),
+][: cases(3, 5)])  # fmt: skip
 def test_nothing_that_is_read_moves_where_something_else_appears(
     visit: Open, games: dict[str, Json], game: str, size: tuple[int, int], path: str
 ) -> None:
