@@ -199,15 +199,10 @@ def a_result_ranks_every_seat_and_ties_share(table: Table) -> Watch:
 
 
 CHECKS: tuple[Check, ...] = (
-    patches_applied_by_a_foreign_hand_give_the_views,
-    views_facts_results_and_offers_have_canonical_bytes,
-    a_view_is_that_of_a_fold_made_afresh,
-    a_view_is_a_value_that_no_later_event_changes,
-    facts_result_and_offers_share_nothing_with_the_state,
-    every_view_has_the_keys_that_a_slider_needs,
-    each_key_of_a_view_has_one_type_for_ever,
-    view_and_facts_have_the_same_keys_at_every_ply,
-    every_move_is_told_in_each_language,
-    sentences_call_things_by_the_names_of_the_box_that_is_played_with,
+    patches_applied_by_a_foreign_hand_give_the_views, views_facts_results_and_offers_have_canonical_bytes,
+    a_view_is_that_of_a_fold_made_afresh, a_view_is_a_value_that_no_later_event_changes,
+    facts_result_and_offers_share_nothing_with_the_state, every_view_has_the_keys_that_a_slider_needs,
+    each_key_of_a_view_has_one_type_for_ever, view_and_facts_have_the_same_keys_at_every_ply,
+    every_move_is_told_in_each_language, sentences_call_things_by_the_names_of_the_box_that_is_played_with,
     a_result_ranks_every_seat_and_ties_share,
-)
+)  # fmt: skip

@@ -169,12 +169,8 @@ TITLES: Mapping[str, Title] = {
         shows=("built", "cathedral", "reset", "place_town_centre", "place_guardhouse", "workshop_hire", "market_hire"),
     ),
     "rise_of_empires": Title(
-        points=lambda seat: (seat["score"], seat["breakdown"]["lines"]["food"]),
-        least=(50, 0),
-        share=0.7,
-        idle=_not_performed,
-        most_idle=2.5,
-        shows=("battle", "era", "overseas_open"),
+        points=lambda seat: (seat["score"], seat["breakdown"]["lines"]["food"]), least=(50, 0), share=0.7,
+        idle=_not_performed, most_idle=2.5, shows=("battle", "era", "overseas_open"),
     ),
     "mage_knight": Title(
         points=lambda seat: (seat["score"], seat["breakdown"]["fame"], seat["breakdown"]["beating"]),
@@ -184,4 +180,4 @@ TITLES: Mapping[str, Title] = {
         most_idle=2,
         shows=("tile", "defeated", "level", "recruit", "learn", "take_reward", "assign_damage", "block"),
     ),
-}
+}  # fmt: skip

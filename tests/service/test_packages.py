@@ -160,14 +160,11 @@ def test_the_command_line_names_what_is_left_out(left_out: None, capsys: pytest.
 def test_pages_and_boards_come_out_of_the_package_of_their_game(site: Path, anyone: Api) -> None:
     parts = {"rules": {"harbour": "harbour_parts"}, "boards": {"harbour": "harbour_parts"}}
     files = {
-        "harbour_parts/harbour.md": "# Harbour",
-        "harbour_parts/harbour.es.md": "# Puerto",
-        "harbour_parts/harbour.js": "export {};",
-        "harbour_parts/harbour-map.css": "b { color: red }",
-        "harbour_parts/kingdoms.js": "throw 1;",
-        "harbour_parts/main.js": "throw 2;",
+        "harbour_parts/harbour.md": "# Harbour", "harbour_parts/harbour.es.md": "# Puerto",
+        "harbour_parts/harbour.js": "export {};", "harbour_parts/harbour-map.css": "b { color: red }",
+        "harbour_parts/kingdoms.js": "throw 1;", "harbour_parts/main.js": "throw 2;",
         "harbour_parts/harbour.py": "secret = 1",
-    }
+    }  # fmt: skip
     bring(site, "movebook-harbour", "0.3", parts, files)
     web = anyone.client
     assert "<h1>Harbour</h1>" in web.get("/rules/harbour?lang=en").text

@@ -159,18 +159,15 @@ class Site:
         """The list of records."""
         return [
             {
-                "id": record,
-                "game": one["game"],
+                "id": record, "game": one["game"],
                 "seats": [{**seat, "player": f"p{seat['seat']}"} for seat in one["seats"]],
-                "winners": one["result"] and one["result"]["winners"],
-                "ply": len(one["frames"]),
-                "status": "finished" if one["result"] else "running",
-                "changed_at": "2026-11-21T15:00:00Z",
+                "winners": one["result"] and one["result"]["winners"], "ply": len(one["frames"]),
+                "status": "finished" if one["result"] else "running", "changed_at": "2026-11-21T15:00:00Z",
                 "scores": one["first"]["scores"],
             }
             for (record, eyes), one in self.replays.items()
             if eyes == "public"
-        ]
+        ]  # fmt: skip
 
 
 @pytest.fixture(scope="session")

@@ -71,12 +71,9 @@ def test_axe_finds_nothing_help_has_the_signs_and_nothing_moves_with_reduced_mot
 @pytest.mark.parametrize("game", GAMES)
 def test_the_page_of_a_box_is_no_wider_than_a_phone_and_axe_finds_nothing(visit: Open, game: str) -> None:
     page = visit(
-        f"box.html?game={game}&lang=es",
-        wait="#box:not([hidden])",
-        viewport={"width": 844, "height": 390},
-        color_scheme="dark",
-        bypass_csp=True,
-    )
+        f"box.html?game={game}&lang=es", wait="#box:not([hidden])", viewport={"width": 844, "height": 390},
+        color_scheme="dark", bypass_csp=True,
+    )  # fmt: skip
     fits(page)
     page.set_viewport_size({"width": 390, "height": 844})
     fits(page)

@@ -45,13 +45,9 @@ class Writer:
         """Append an entry; its name."""
         version = len(self.entries) + 1
         entry = {
-            "version": version,
-            "type": kind,
-            "at": f"2026-11-21T19:{version // 60:02d}:{version % 60:02d}.000Z",
-            "by": "aaaaaaaaaaaaaaaa",
-            "body": body,
-            **more,
-        }
+            "version": version, "type": kind, "at": f"2026-11-21T19:{version // 60:02d}:{version % 60:02d}.000Z",
+            "by": "aaaaaaaaaaaaaaaa", "body": body, **more,
+        }  # fmt: skip
         if kind == "move":
             self.fold.apply(str(version), body)
         entry["state"] = canonical.digest(self.fold.facts())

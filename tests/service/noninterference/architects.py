@@ -135,14 +135,11 @@ def _plan(  # noqa: PLR0913, PLR0917 - what was drawn, and what it makes
         options=options,
         partial=[*telling[:2], {"type": "build", "seat": seat}, {"type": "cathedral"}, *kinds("architects")],
         tried=[
-            *telling,
-            *({"type": "build", "seat": seat, "building": card} for card in some),
+            *telling, *({"type": "build", "seat": seat, "building": card} for card in some),
             *({"type": "build", "seat": other, "building": card} for card in some),
             {"type": "workshop_draw", "seat": other, "drawn": some[:1]},
-            {"type": "draft_done", "kept": {str(other): some}},
-            {"type": "discard_to_limit"},
-            {"type": "place_tax_stand"},
-            {"type": "return_worker", "location": "forest"},
+            {"type": "draft_done", "kept": {str(other): some}}, {"type": "discard_to_limit"},
+            {"type": "place_tax_stand"}, {"type": "return_worker", "location": "forest"},
         ],
         gifts=[
             {"name": str(first_version(colours) + n), "kept": {str(other): some}}
@@ -150,4 +147,4 @@ def _plan(  # noqa: PLR0913, PLR0917 - what was drawn, and what it makes
             if one["type"] == "draft_done"
         ],
         orders=[{"type": "give_building", "seat": other, "building": card} for card in some],
-    )
+    )  # fmt: skip

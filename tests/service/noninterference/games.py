@@ -100,22 +100,11 @@ def starting_tile(how: str, seed: int, most: int) -> Plan:
         if move["type"] == "deal_starting_tile" and move["seat"] != seat
     ]
     return Plan(
-        how=f"kingdoms {how}",
-        seed=seed,
-        game="kingdoms",
-        colours=colours,
-        seat=seat,
-        other=other,
-        values=rng.sample(kinds, min(most, len(kinds))),
-        before=game[:place],
-        steps=steps,
-        confided=how == "confided",
-        options={},
-        partial=partial,
-        tried=tried,
-        gifts=gifts,
+        how=f"kingdoms {how}", seed=seed, game="kingdoms", colours=colours, seat=seat, other=other,
+        values=rng.sample(kinds, min(most, len(kinds))), before=game[:place], steps=steps, confided=how == "confided",
+        options={}, partial=partial, tried=tried, gifts=gifts,
         orders=[{"type": "put_tile", "seat": other, "tile": HIDDEN, **space}],
-    )
+    )  # fmt: skip
 
 
 # ---------------------------------------------------------------------------------------------------------------- Xidit
@@ -185,21 +174,15 @@ def xidit_moves(seat: int, other: int, unit: str, rng: random.Random) -> tuple[l
     partial += [{"type": kind, "seat": who} for kind in ("program", "census_show") for who in (seat, other)]
     partial += [{"type": "census_show", "seat": seat, "unit": unit}, {"type": "census_open", "unit": unit}]
     tried: list[Json] = [
-        {"type": "reveal_orders"},
-        {"type": "reveal_orders", "orders": {str(other): six(rng)}},
-        {"type": "program", "seat": other},
-        {"type": "program", "seat": other, "orders": six(rng)},
-        {"type": "program", "seat": seat},
-        {"type": "program", "seat": seat, "orders": ["wait"]},
-        {"type": "execute", "seat": seat},
-        {"type": "census_open", "unit": unit},
+        {"type": "reveal_orders"}, {"type": "reveal_orders", "orders": {str(other): six(rng)}},
+        {"type": "program", "seat": other}, {"type": "program", "seat": other, "orders": six(rng)},
+        {"type": "program", "seat": seat}, {"type": "program", "seat": seat, "orders": ["wait"]},
+        {"type": "execute", "seat": seat}, {"type": "census_open", "unit": unit},
         {"type": "census_open", "unit": unit, "counts": {str(other): 0}},
         {"type": "census_show", "seat": other, "unit": unit, "count": 1},
-        {"type": "census_show", "seat": seat, "unit": unit},
-        {"type": "declare", "seat": seat, "total": 3},
-        {"type": "end_year"},
-        {"type": "evaluate"},
-    ]
+        {"type": "census_show", "seat": seat, "unit": unit}, {"type": "declare", "seat": seat, "total": 3},
+        {"type": "end_year"}, {"type": "evaluate"},
+    ]  # fmt: skip
     return partial, tried
 
 
@@ -344,12 +327,9 @@ def hand(how: str, seed: int, most: int) -> Plan:
     tried: list[Json] = [
         {"type": "show_hand", "seat": seat, "cards": Hidden("hand")},
         {"type": "reveal", "cards": {str(seat): Hidden("card")}},
-        {"type": "order", "seat": seat, "card": Hidden("card")},
-        {"type": "show_hand", "seat": seat},
-        {"type": "reveal"},
-        {"type": "deal"},
-        {"type": "draw", "count": 1},
-    ]
+        {"type": "order", "seat": seat, "card": Hidden("card")}, {"type": "show_hand", "seat": seat},
+        {"type": "reveal"}, {"type": "deal"}, {"type": "draw", "count": 1},
+    ]  # fmt: skip
     return Plan(
         how=f"toy {how}", seed=seed, game="toy", colours=colours, seat=seat, other=(seat + 1) % len(colours),
         values=values, before=[], steps=steps, confided=how == "confided", options={"rounds": 1},

@@ -77,18 +77,7 @@ def dispute(game: str, seed: int, most: int) -> Plan:
         Step("judge", {"reason": "ruled"}, "close"),
     ]
     return Plan(
-        how=f"{game} dispute",
-        seed=seed,
-        game=game,
-        colours=colours,
-        seat=seat,
-        other=other,
-        values=texts(rng, most),
-        before=moves[:-1],
-        steps=steps,
-        confided=False,
-        options={},
-        partial=kinds(game),
-        tried=tried(game, seat),
+        how=f"{game} dispute", seed=seed, game=game, colours=colours, seat=seat, other=other, values=texts(rng, most),
+        before=moves[:-1], steps=steps, confided=False, options={}, partial=kinds(game), tried=tried(game, seat),
         told=frozenset({"judge", "recorder", "helper", "admin", f"seat:{other}"}),
-    )
+    )  # fmt: skip

@@ -15,15 +15,10 @@ OWN = [{"seat": seat, "way": "own_link", "name": str(90 + seat), "at": "2026-11-
 def summary(**more: Any) -> Json:
     """A game of Kingdoms for two that was signed by both on their own phones and closed."""
     standing = {
-        "outcome": "a" * 64,
-        "regular": True,
-        "irregularities": [],
-        "signatures": OWN,
-        "disputes": [],
-        "closed": {"reason": "signed", "name": "91", "at": "2026-11-26T22:00:00Z"},
-        "voided": None,
+        "outcome": "a" * 64, "regular": True, "irregularities": [], "signatures": OWN, "disputes": [],
+        "closed": {"reason": "signed", "name": "91", "at": "2026-11-26T22:00:00Z"}, "voided": None,
         "checks": {"passed": 3, "checked": 3, "open": 0},
-    }
+    }  # fmt: skip
     found = {
         "game": "kingdoms", "rules": "kingdoms@1", "edition": {"hash": "b" * 64, "stand_in": False},
         "options": {"epochs": 3}, "policies": {"undo": "barriers"}, "seats": [{}, {}], "status": "closed",

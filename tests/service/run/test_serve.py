@@ -282,12 +282,9 @@ def test_a_taken_port_is_named_in_one_line() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         process = subprocess.run(
-            [sys.executable, "-m", "service.run.serve", "--app", STANDIN],
-            env=environment(port=str(port)),
-            capture_output=True,
-            check=False,
-            timeout=60,
-        )
+            [sys.executable, "-m", "service.run.serve", "--app", STANDIN], env=environment(port=str(port)),
+            capture_output=True, check=False, timeout=60,
+        )  # fmt: skip
     assert process.returncode == 1
     assert process.stderr.decode() == f"movebook: 127.0.0.1:{port} cannot be used: Address already in use\n"
 

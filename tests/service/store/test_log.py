@@ -358,14 +358,10 @@ def test_a_clock_that_is_set_back_keeps_at_where_it_was(
 @pytest.mark.parametrize("words", [
     "OOM command not allowed when used memory > 'maxmemory'.",
     "READONLY You can't write against a read only replica.",
-    "MISCONF Errors writing to the AOF file: No space left on device",
-    "LOADING the dataset in memory",
-    "CLUSTERDOWN Hash slot not served",
-    "TRYAGAIN Multiple keys request during rehashing of slot",
-    "MASTERDOWN Link with MASTER is down",
-    "NOREPLICAS Not enough good replicas to write.",
-    "BUSY a script is running",
-    "NOAUTH Authentication required.",
+    "MISCONF Errors writing to the AOF file: No space left on device", "LOADING the dataset in memory",
+    "CLUSTERDOWN Hash slot not served", "TRYAGAIN Multiple keys request during rehashing of slot",
+    "MASTERDOWN Link with MASTER is down", "NOREPLICAS Not enough good replicas to write.",
+    "BUSY a script is running", "NOAUTH Authentication required.",
 ])  # fmt: skip
 def test_a_fault_of_the_store_is_known_as_the_client_raises_it(words: str) -> None:
     parser: Any = redis.connection.DefaultParser(socket_read_size=1)

@@ -384,12 +384,9 @@ def test_where_the_queue_does_not_come_up_the_log_does_not_stay_up(tmp_path: Pat
 
 
 @pytest.mark.parametrize(("log", "queue"), [
-    ("redis://h:6379", "redis://h:6379/1"),
-    ("redis://:secret@h:6379/0", "redis://:secret@h:6379/1"),
-    ("rediss://h/2?ssl_cert_reqs=none", "rediss://h/1?ssl_cert_reqs=none"),
-    ("redis://h?db=3", "redis://h?db=1"),
-    ("unix:///run/s", "unix:///run/s?db=1"),
-    ("unix:///run/s?db=0&password=p", "unix:///run/s?db=1&password=p"),
+    ("redis://h:6379", "redis://h:6379/1"), ("redis://:secret@h:6379/0", "redis://:secret@h:6379/1"),
+    ("rediss://h/2?ssl_cert_reqs=none", "rediss://h/1?ssl_cert_reqs=none"), ("redis://h?db=3", "redis://h?db=1"),
+    ("unix:///run/s", "unix:///run/s?db=1"), ("unix:///run/s?db=0&password=p", "unix:///run/s?db=1&password=p"),
 ])  # fmt: skip
 def test_the_queue_lies_beside_the_log(log: str, queue: str) -> None:
     assert embedded.queue_on_same_server(log) == queue

@@ -107,14 +107,10 @@ def test_what_a_seat_says_from_its_own_link_outranks_what_the_recorder_says_for_
 
 
 @pytest.mark.parametrize(("figures", "point", "refused"), [
-    ({"gold": 12}, 2, (409, "not_passed")),
-    ({"silver": 12}, 1, (400, "malformed-move")),
-    ({}, 1, (400, "invalid-request")),
-    ({"gold": 10_000}, 1, (400, "invalid-request")),
-    ({"gold": True}, 1, (400, "invalid-request")),
-    ({"gold": "12"}, 1, (400, "invalid-request")),
-    ({"gold": 12}, 0, (400, "invalid-request")),
-    ({f"a{n}": n for n in range(101)}, 1, (400, "invalid-request")),
+    ({"gold": 12}, 2, (409, "not_passed")), ({"silver": 12}, 1, (400, "malformed-move")),
+    ({}, 1, (400, "invalid-request")), ({"gold": 10_000}, 1, (400, "invalid-request")),
+    ({"gold": True}, 1, (400, "invalid-request")), ({"gold": "12"}, 1, (400, "invalid-request")),
+    ({"gold": 12}, 0, (400, "invalid-request")), ({f"a{n}": n for n in range(101)}, 1, (400, "invalid-request")),
 ])  # fmt: skip
 def test_a_check_that_is_none_writes_nothing(
     record: Record, figures: Json, point: int, refused: tuple[int, str]

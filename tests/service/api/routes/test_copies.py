@@ -96,13 +96,9 @@ def test_the_same_file_of_the_same_bringer_is_one_copy_however_it_is_spelled(
 
 
 @pytest.mark.parametrize(("path", "body"), [
-    ("/moves", {"type": "pass", "seat": 0}),
-    ("/secrets", {"name": "2", "tile": "dragon"}),
-    ("/import", {"type": "pass"}),
-    ("/tokens", {"scope": "seat", "seat": 0}),
-    ("/tokens", {"scope": "record"}),
-    ("/undo", {"count": 1, "consents": [0, 1]}),
-    ("/corrections", {"changes": [{"op": "retract", "name": "2"}]}),
+    ("/moves", {"type": "pass", "seat": 0}), ("/secrets", {"name": "2", "tile": "dragon"}),
+    ("/import", {"type": "pass"}), ("/tokens", {"scope": "seat", "seat": 0}), ("/tokens", {"scope": "record"}),
+    ("/undo", {"count": 1, "consents": [0, 1]}), ("/corrections", {"changes": [{"op": "retract", "name": "2"}]}),
 ])  # fmt: skip
 def test_nobody_writes_on_a_copy(ended: Record, stranger: Api, admin: Api, path: str, body: Json) -> None:
     answer = bring(stranger, ended.get("/export", eyes="public").data)

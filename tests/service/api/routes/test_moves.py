@@ -326,12 +326,8 @@ def test_until_refused_with_nothing_before_it_is_refused(record: Record, redis: 
 
 
 @pytest.mark.parametrize(("kind", "file"), [
-    ("text/plain", ""),
-    ("text/plain", "# only a comment\n\n"),
-    ("text/plain", "# game: xidit\nyellow castle 1 1,1"),
-    ("text/plain", b"yellow castle 1 1,1\n\xff"),
-    (LINES, ""),
-    (LINES, "\n\n"),
+    ("text/plain", ""), ("text/plain", "# only a comment\n\n"), ("text/plain", "# game: xidit\nyellow castle 1 1,1"),
+    ("text/plain", b"yellow castle 1 1,1\n\xff"), (LINES, ""), (LINES, "\n\n"),
 ])  # fmt: skip
 def test_a_file_that_is_none_is_refused(record: Record, redis: Any, kind: str, file: Any) -> None:
     with untouched(redis):

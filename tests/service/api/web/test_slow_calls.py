@@ -78,15 +78,11 @@ def asked(monkeypatch: pytest.MonkeyPatch, side: SlowProcess) -> list[str]:
 def hands(record: Record, anyone: Api, admin: Api, as_: Callable[[str], Api], service: Service) -> dict[str, Api]:
     """Everybody who may read the record."""
     return {
-        "recorder": record.api,
-        "seat 0": as_(record.seat_token(0)),
-        "seat 1": as_(record.seat_token(1)),
+        "recorder": record.api, "seat 0": as_(record.seat_token(0)), "seat 1": as_(record.seat_token(1)),
         "reader": as_(tokens.create(service.log.store, "read", record=record.id)),
         "stranger": as_(tokens.create(service.log.store, "record")),
-        "another stranger": as_(tokens.create(service.log.store, "record")),
-        "admin": admin,
-        "nobody": anyone,
-    }
+        "another stranger": as_(tokens.create(service.log.store, "record")), "admin": admin, "nobody": anyone,
+    }  # fmt: skip
 
 
 def told(answer: Any) -> tuple[int, bytes, Json]:

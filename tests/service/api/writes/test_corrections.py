@@ -164,15 +164,9 @@ def test_what_is_undone_cannot_be_corrected(record: Record) -> None:
 
 
 @pytest.mark.parametrize("change", [
-    {},
-    {"op": "amend", "name": "5"},
-    {"op": "amend", "body": {}},
-    {"op": "insert", "name": "5", "body": {}},
-    {"op": "retract", "name": "5", "body": {}},
-    {"op": "keep", "name": "5"},
-    {"op": "rewrite", "name": "5"},
-    amend("5", {"type": "fly"}),
-    amend("5", castle(1, 1), irregular={"accepted_by": [7]}),
+    {}, {"op": "amend", "name": "5"}, {"op": "amend", "body": {}}, {"op": "insert", "name": "5", "body": {}},
+    {"op": "retract", "name": "5", "body": {}}, {"op": "keep", "name": "5"}, {"op": "rewrite", "name": "5"},
+    amend("5", {"type": "fly"}), amend("5", castle(1, 1), irregular={"accepted_by": [7]}),
     amend("5", {"type": "place_castle", "row": 1.5, "col": 1, "rank": 1}),
 ])  # fmt: skip
 def test_a_change_in_another_shape_is_refused(record: Record, change: Json) -> None:

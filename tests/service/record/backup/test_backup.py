@@ -65,12 +65,9 @@ def entries_of(store: Any, name: Any) -> list[tuple[bytes, dict[bytes, bytes]]]:
 def holds(store: Any) -> Json:
     """All that is not derived, nor says that the store was restored, key by key, whatever make the store is of."""
     readers: dict[bytes, Callable[[bytes], Any]] = {
-        b"string": store.get,
-        b"hash": store.hgetall,
-        b"stream": lambda name: entries_of(store, name),
-        b"set": store.smembers,
-        b"zset": lambda name: store.zrange(name, 0, -1, withscores=True),
-    }
+        b"string": store.get, b"hash": store.hgetall, b"stream": lambda name: entries_of(store, name),
+        b"set": store.smembers, b"zset": lambda name: store.zrange(name, 0, -1, withscores=True),
+    }  # fmt: skip
     found = {}
     for name in store.scan_iter(match="mb:*"):
         if not re.search(rb"\}:(feed|place|frames|snapshots|ready|service-history)|\{lists\}", name):

@@ -82,13 +82,8 @@ def test_an_entry_from_the_future_stops_the_reader() -> None:
 
 
 @pytest.mark.parametrize("entry", [
-    undone("9"),
-    undone("5"),
-    corrected(amend("9", 1)),
-    corrected(retract("1")),
-    corrected(insert("", 1)),
-    corrected(amend("5.1", 1)),
-    {"type": "sealed", "body": {"name": "1"}, "seals": {"tile": "x"}},
+    undone("9"), undone("5"), corrected(amend("9", 1)), corrected(retract("1")), corrected(insert("", 1)),
+    corrected(amend("5.1", 1)), {"type": "sealed", "body": {"name": "1"}, "seals": {"tile": "x"}},
 ])  # fmt: skip
 def test_what_names_no_step_before_it_stops_the_reader(entry: Json) -> None:
     with pytest.raises(BrokenChainError, match=r"entry 5: .*which is no step"):

@@ -48,13 +48,9 @@ def taken(page: Page) -> int:
 
 
 SIGNS = {
-    "across": "url(#k-across)",
-    "down": "url(#k-down)",
-    "double": ">×2<",
-    "bonus": ">+1<",
-    "aura": 'r="46"',
+    "across": "url(#k-across)", "down": "url(#k-down)", "double": ">×2<", "bonus": ">+1<", "aura": 'r="46"',
     "divide": 'stroke="#14181c"',
-}
+}  # fmt: skip
 """What tells the pictures apart that a scoring puts on spaces."""
 
 
