@@ -1,15 +1,24 @@
 """Mending on the recorder's page, as a service makes it: taken back, undone, redone, corrected, by hand and by keys."""
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.long import cases
+from tests.viewer.conftest import on_a_phone
 from tests.viewer.page_checks import faults
 from tests.viewer.recorder import Thumb
 from tests.viewer.table import Table
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A phone that may load the rules: without a network they say what may be entered."""
+    with on_a_phone(browser, bypass_csp=True, rules=True) as opened:
+        yield opened
 
 
 def button(where: Page | Locator, name: str) -> Locator:
