@@ -17,7 +17,7 @@ from service.access.tokens import random_id
 from service.record.backup.reader import Backup
 from service.record.backup.restore import restore
 from service.record.backup.writer import Export
-from service.record.derived import archiving, lists, projections, rest
+from service.record.derived import archiving, lists, projections, queue, rest
 from service.record.derived.queue import last_sweep
 from service.record.state.cache import RecordCache
 from service.store import chain
@@ -75,17 +75,18 @@ def start(when: str, url: str, files: Folder) -> None:
         ready = time.perf_counter() - began
         move = {"type": "choose_start_player", "player": 0}
         up.post(f"/v1/records/{up.open()}/moves", json=move, headers={"If-Match": '"1"'})
-        moved, behind = time.perf_counter() - began, [0]
+        moved, behind, queued = time.perf_counter() - began, [0], [0]
 
         def done() -> bool:
             report = last_sweep(jobs)
+            queued.append(len(queue.queue(jobs)))
             behind.append(report["behind"] if report else -1)
             return behind[-1] == 0
 
         caught_up = moved + table.until(done, 3600)
         made = sum(int(jobs.hget(name, "successful_job_count") or 0) for name in jobs.scan_iter("rq:worker:*"))
         print(f"start {when}: ready after {ready:.1f} s, a move after {moved:.1f} s, nothing lags after "
-              f"{caught_up:.1f} s; at most {max(behind)} lag, {made} jobs", flush=True)  # fmt: skip
+              f"{caught_up:.1f} s; at most {max(behind)} lag, {made} jobs, at most {max(queued)} at once", flush=True)  # fmt: skip
 
 
 def used(log: Log) -> int:
