@@ -85,8 +85,8 @@ def start(when: str, url: str, files: Folder) -> None:
 
         caught_up = moved + table.until(done, 3600)
         made = sum(int(jobs.hget(name, "successful_job_count") or 0) for name in jobs.scan_iter("rq:worker:*"))
-        print(f"start {when}: ready after {ready:.1f} s, a move after {moved:.1f} s, nothing lags after "
-              f"{caught_up:.1f} s; at most {max(behind)} lag, {made} jobs, at most {max(queued)} at once", flush=True)  # fmt: skip
+        print(f"start {when}: ready after {ready:.1f} s, a move after {moved:.1f} s; nothing lags after "
+              f"{caught_up:.1f} s, {max(behind)} at most; {made} jobs, {max(queued)} at once", flush=True)  # fmt: skip
 
 
 def used(log: Log) -> int:
