@@ -63,6 +63,11 @@ def test_axe_finds_nothing_help_has_the_signs_and_nothing_moves_with_reduced_mot
         assert page.evaluate("document.getAnimations().length") == 0
         rested(page)
         assert faults(page) == [], (scheme, width, lang, moment)
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    rested(page)
+    assert crowded(page) == []
+    page.evaluate("document.documentElement.style.fontSize = ''")
     page.locator("#help-open").click()
     expect(page.locator("#help-legend")).to_contain_text(SIGNS[game])
     assert faults(page, "#help") == []

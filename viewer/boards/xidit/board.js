@@ -1,7 +1,7 @@
 // @ts-check
 /** Lords of Xidit: the map, the queues, the players' boards and screens, census and evaluations. */
 import { REWARDS, rewardImage, titanImage, unitImage, wheelImage } from "./art.js";
-import { capital, h, perElement, picture, reporting } from "../../kit/index.js";
+import { capital, h, letters, perElement, picture, reporting } from "../../kit/index.js";
 import { showCards } from "./cards.js";
 import { censusPicture } from "./census.js";
 import { drawMap, layMap } from "./map/map.js";
@@ -40,7 +40,7 @@ export function legend({ lang, box }) {
   ];
 }
 
-const NARROW = 500; // A narrower map has larger numbers and fewer words (px).
+const NARROW = 500; // A narrower map has larger numbers and fewer words (px, with letters of 16 px).
 
 /** Draw a position into an element; only what differs from what it shows is touched. @type {Required<Board>["draw"]} */
 export function draw(el, position, changed, context) {
@@ -55,10 +55,11 @@ const tableIn = perElement((el, context, position) => {
   const holder = h("div.x-board", map.frame, strip.box);
   el.replaceChildren(holder);
   // Not by a container query: those make every seek lay the map out twice.
-  holder.classList.toggle("x-narrow", el.clientWidth < NARROW);
+  const narrow = (/** @type {number} */ width) => width < NARROW * letters();
+  holder.classList.toggle("x-narrow", narrow(el.clientWidth));
   new ResizeObserver(([{ contentRect }]) => {
-    holder.classList.toggle("x-narrow", contentRect.width < NARROW);
-    narrowStrip(strip, contentRect.width < NARROW);
+    holder.classList.toggle("x-narrow", narrow(contentRect.width));
+    narrowStrip(strip, narrow(contentRect.width));
   }).observe(map.frame);
   return { map, strip };
 });

@@ -21,15 +21,16 @@ export function personOf(seat, seats, colourName) {
 }
 
 /**
- * People by the colours of their seats, and by what else their game calls them; a seat without a name is left out.
+ * People by the colours of their seats, and by what else their game calls them; a seat without a name by its colour.
  * @param {readonly Seat[]} seats @param {ColourName} colourName
  * @param {(seat: number) => string} [alias] Such as a hero's name; empty where there is none.
  */
 export const namesOf = (seats, colourName, alias = () => "") =>
   new Map(
     seats.flatMap((seat) => {
-      const called = [colourName(seat.colour), alias(seat.seat)].filter(Boolean);
-      return seat.name ? called.map((one) => [one, personOf(seat, seats, colourName)]) : [];
+      const who = personOf(seat, seats, colourName);
+      const called = [colourName(seat.colour), alias(seat.seat)].filter((one) => one && one !== who);
+      return called.map((one) => [one, who]);
     }),
   );
 

@@ -43,6 +43,6 @@ test("two people of one name are told apart by their colours, a seat without a n
   const names = seats.map((seat) => personOf(seat, seats, upper));
   assert.deepEqual(names, ["Ana (RED)", "Ana (BLUE)", "Carmen", "WHITE"]);
   assert.deepEqual([...namesOf(seats, upper).keys()], ["RED", "BLUE", "GREEN"]);
-  const heroes = namesOf(seats, upper, (seat) => (seat ? "" : "Tovak"));
-  assert.deepEqual(namer(heroes, {}, "en")("Tovak waits."), "Ana (RED) waits.");
+  const heroes = namesOf(seats, upper, (seat) => ["Tovak", "", "", "Goldyx"][seat]);
+  assert.deepEqual(namer(heroes, {}, "en")("Tovak waits, Goldyx too."), "Ana (RED) waits, WHITE too.");
 });
