@@ -51,7 +51,7 @@ SIGNS: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub
 
 NUMBER, RESULTS, SECONDS = "MOVEBOOK_MUTANT", "MOVEBOOK_MUTANTS", "MOVEBOOK_MUTANT_SECONDS"
 """Environment variables: the mutant that is active in a process, the folder of its results, and ``--seconds``."""
-LEAST_CPU, MEMORY = 60, 4 << 30
+LEAST_CPU, MEMORY = 20, 4 << 30
 """Least CPU limit (s) and memory limit (bytes) of the tests of one mutant; one that needs more is killed."""
 
 
@@ -202,7 +202,6 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
     items = [item for item in session.items if not first[item.nodeid]["failed"]]
     items.sort(key=lambda item: first[item.nodeid]["seconds"])
     most = float(os.environ[SECONDS])
-    cpu = LEAST_CPU + 5 * int(sum(first[item.nodeid]["seconds"] for item in items))
     for number in range(int((folder / "count").read_text())):
         if number in at_import:
             result = "import"
@@ -210,6 +209,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
             (folder / "killer").write_text("")
             costs = itertools.accumulate(first[item.nodeid]["seconds"] for item in reaching)
             tried = [item for item, cost in zip(reaching, costs, strict=True) if cost <= most or item is reaching[0]]
+            cpu = LEAST_CPU + 5 * int(sum(first[item.nodeid]["seconds"] for item in tried))
             survives = _in_child(partial(_survives, session, tried, number, cpu, folder / "killer")) == 0
             result = "survives" if survives else f"killed {(folder / 'killer').read_text()}"
         else:

@@ -8,6 +8,7 @@ import pytest
 
 from engines import xidit
 from engines.kernel.game import IllegalMoveError, Json
+from engines.xidit.box.form import FORM
 from tests.engines.given import given, in_both_languages
 from tests.engines.xidit.table import *
 
@@ -165,6 +166,16 @@ def test_the_default_box_is_sound_and_fresh_each_time() -> None:
     assert list(xidit.check_box(xidit.box())) == []
     xidit.box()["tiles"].clear()
     assert len(xidit.box()["tiles"]) == 39
+
+
+def test_xid_1_6_the_form_fills_in_the_regions_of_a_city_from_the_borders() -> None:
+    made = xidit.box()
+    for city in made["map"]["cities"]:
+        city["regions"] = None
+    made["regions"].append({"id": "R10", "border": None})
+    assert FORM.fill is not None
+    FORM.fill(made)
+    assert made["map"] == xidit.box()["map"]
 
 
 def test_units_recruited_are_no_longer_in_the_barracks() -> None:

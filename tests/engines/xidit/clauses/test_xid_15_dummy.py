@@ -56,6 +56,7 @@ def test_xid_15_6_each_evaluation_eliminates_one_of_the_four() -> None:
         assert len(t.eliminated(number)) == 1
     # 9, 8, 7 gold and 6 of the dummy
     assert t.eliminated(0) == ["dummy"]
+    assert [found["dummy"]["out"] for found in (t.fold.result(), survivor().fold.result()) if found] == [1, None]
 
 
 def survivor() -> Table:

@@ -48,6 +48,7 @@ def test_xid_17_5_the_bastion_counts_for_the_central_region() -> None:
     t = rated("reputation", {"bards": {"R9": 1}}, {"bards": {"R9": 2}})
     assert t.values(0) == {"0": 4, "1": 7, "2": 0, "3": 0}
     assert t.bards_at("R9") == {0: 1, 1: 2}
+    assert t.look("bastion") == {"total": 3, "owners": {"0": 1, "1": 2, "2": 0, "3": 0}}
 
 
 @pytest.mark.parametrize(
@@ -77,12 +78,16 @@ def test_xid_17_8_tied_for_first_each_scores_the_larger_value_and_nobody_the_sma
 def test_xid_17_9_tied_for_second_each_scores_the_smaller_value() -> None:
     t = rated("reputation", {"bards": {"R9": 1}}, {"bards": {"R9": 1}}, {"bards": {"R9": 2}})
     assert t.values(0) == {"0": 4, "1": 4, "2": 7, "3": 0}
+    found = t.look("evaluations.0.detail")
+    assert [found[seat]["regions"]["R9"]["place"] for seat in "012"] == ["tied_second", "tied_second", "first"]
 
 
 def test_xid_17_7_second_in_an_open_region() -> None:
     # R5 (4 and 2): cities 15 and 16
     t = rated("reputation", {}, {"bards": {"R5": 1}}, {"bards": {"R5": 4}})
     assert t.values(0) == {"0": 0, "1": 2, "2": 4, "3": 0}
+    found = t.look("evaluations.0.detail")
+    assert [found[seat]["regions"]["R5"]["place"] for seat in "12"] == ["second", "first"]
 
 
 def test_xid_17_11_highest_first() -> None:
