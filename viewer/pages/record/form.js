@@ -26,6 +26,8 @@ import { writes } from "../common/touch.js";
 
 /** Questions of a move that are shown at once when one answer was wrong. */
 const MOST_ASKED = 6;
+/** The click of a tap follows within this time. */
+const CLICK_MS = 100;
 /** Buttons that may be tapped while a move is being sent. */
 const AHEAD = "button:is([data-value], [data-way], [data-type], .run, .may[aria-pressed=false])";
 
@@ -43,7 +45,7 @@ export class Form {
    * @param {RecorderState} recorder
    * @param {{t: (key: string, blanks?: Record<string, string | number>) => string, seatName: (seat: number) => string,
    *   named: (sentence: string) => string, speech: (move?: any) => Speech, colour: (seat: number) => string,
-   *   seats: HTMLElement, away: () => boolean, locked: (seat: number) => boolean, details: (seat: number) => void,
+   *   seats: HTMLElement, board: HTMLElement, away: () => boolean, locked: (seat: number) => boolean, details: (seat: number) => void,
    *   aside: (type: string) => string[], draws: (type: string) => string[], typeName: (type: string) => string | null,
    *   left: (seat: number) => {text: string, label: string} | null,
    *   fail: (error: unknown) => void, show: () => void,
@@ -98,15 +100,21 @@ export class Form {
     this.pressed = false;
     /** Whether a finger was used last: then no text field gets the focus, since a phone would show its keyboard. */
     this.touched = false;
-    for (const part of [holder, page.seats]) {
+    for (const part of [holder, page.seats, page.board])
       part.addEventListener("pointerdown", () => (this.pressed = true));
+    for (const part of [holder, page.seats])
       part.addEventListener("click", (event) => this.#clicked(event, part), { capture: true });
-    }
     addEventListener("pointerdown", (event) => (this.touched = event.pointerType === "touch"));
     addEventListener("keydown", () => (this.touched = false));
+    let timer = 0;
+    const over = (/** @type {number} */ ms) => {
+      clearTimeout(timer);
+      timer = window.setTimeout(() => this.#released(), ms);
+    };
+    addEventListener("pointerup", () => over(CLICK_MS));
+    addEventListener("pointercancel", () => over(0));
     // After the frame that shows its piece.
-    const over = () => requestAnimationFrame(() => setTimeout(() => this.#released()));
-    for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, over);
+    addEventListener("click", () => requestAnimationFrame(() => over(0)), { capture: true });
   }
 
   /** A tap is over, and has done what it does: what came meanwhile is shown. */

@@ -98,6 +98,7 @@ const page = {
   named: (/** @type {string} */ sentence) => named(sentence),
   colour: (/** @type {number} */ seat) => recorder.own.seats[seat]?.colour ?? "",
   seats: $("seats"),
+  board: $("board"),
   /** Whether another phone records. */
   away: () => activeRecorder.other,
   locked,
