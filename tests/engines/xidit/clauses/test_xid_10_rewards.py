@@ -78,7 +78,7 @@ def test_xid_10_6_no_number_below_nothing() -> None:
 
 
 def test_xid_10_7_bards_of_the_central_region_go_into_the_bastion_in_secret() -> None:
-    t = freed().after(rewards(0, "gold", "bards"), bards(0, R2=1, R9=3))
+    t = freed().after(rewards(0, "gold", "bards")).sees("due.choices", []).after(bards(0, R2=1, R9=3))
     assert t.bards_at("R9") == {}
     assert t.look("bastion") == {"total": 3, "owners": None}
     assert t.bastion(0) == 3

@@ -39,7 +39,8 @@ def test_xid_15_3_any_of_the_three_criteria(criterion: str) -> None:
 
 @pytest.mark.parametrize("criterion", ["luck", "gold"])
 def test_xid_15_3_no_other_criterion(criterion: str) -> None:
-    raising("gold", "stories").when(advance(0, criterion)).refused("XID-15.3")
+    t = raising("gold", "stories").when(advance(0, criterion)).refused("XID-15.3")
+    assert sorted(t.look("due.choices")) == ["influence", "reputation", "wealth"]
 
 
 def test_xid_15_5_the_dummy_has_no_figure_no_units_no_bards_and_no_guild() -> None:
