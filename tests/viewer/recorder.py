@@ -256,7 +256,9 @@ class Thumb:
         assert path is not None
         wanted = sealing.look(move, path)
         if wanted is None:
-            self.tap(record if record.count() and not self.left(move) else self.form.locator("[data-leaves]").first)
+            leaves = self.form.locator("[data-leaves]")
+            no = leaves.first if leaves.count() else value(question, wanted=False)
+            self.tap(record if record.count() and not self.left(move) else no)
             return
         if self.board and self.by_board(move, path):
             return
@@ -306,7 +308,7 @@ class Thumb:
     def give(self, question: Locator, wanted: Any) -> None:
         """Give a value to a widget, part by part."""
         shape = (question.get_attribute("class") or "").split()
-        all_ = question.locator(":scope > .ok, :scope > .ways > .ok, :scope > .steps > .ok")
+        all_ = question.locator(":scope > .ok, :scope > * > .ok, :scope > .so-far > .ways > .ok")
         # By hand: once the question is answered another one may stand in its place, with a button like it.
         done = all_.first.element_handle() if all_.count() else None
         if "row" in shape:

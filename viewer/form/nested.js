@@ -67,7 +67,10 @@ function row(ask, widget) {
     const next = missing();
     at = next < 0 ? at : next;
     show();
-    write(said, `${words(here)}. ${speech.text(next < 0 ? "all_chosen" : "turn", { n: next + 1, count: most })}`);
+    write(
+      said,
+      `${words(here)}. ${speech.text(next < 0 ? "all_chosen" : open ? "turn_open" : "turn", { n: next + 1, count: most })}`,
+    );
     notify();
     if (next < 0 && !inside) pick([...chosen]);
   };
@@ -97,7 +100,7 @@ function row(ask, widget) {
     show();
     notify();
   });
-  const unseen = h("button.quiet", { "data-unseen": "", onclick: () => set(null) }, speech.text("nobody_saw"));
+  const unseen = h("button.quiet", { "data-unseen": "", onclick: () => set(null) }, speech.text("one_unseen"));
   unseen.hidden = !domain.of.optional && !ask.shape?.of?.nullable;
   const show = () => {
     const count = open ? Math.min(chosen.length + 1, most) : most;
@@ -115,8 +118,9 @@ function row(ask, widget) {
       made.setAttribute("aria-pressed", String(place === at));
       made.classList.toggle("set", !empty);
     });
+    places.children[at]?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
     const full = missing() < 0;
-    const line = speech.text(full ? "change" : "turn", { n: at + 1, count: most });
+    const line = speech.text(full ? "change" : open ? "turn_open" : "turn", { n: at + 1, count: most });
     write(turn, line);
     palette.mark?.(chosen[at]);
     palette.element.querySelector(".options")?.setAttribute("aria-label", line);
@@ -125,7 +129,9 @@ function row(ask, widget) {
     write(drop, speech.text("drop", { n: at + 1 }));
   };
   show();
-  const parts = [places, turn, h("div.palette", palette.element), h("div.ways", unseen, drop, done), said];
+  // What was chosen, and that it is all, stay in sight above a long palette.
+  const head = h("div.so-far", places, h("div.ways", turn, drop, done));
+  const parts = [head, h("div.palette", palette.element), h("div.ways", unseen), said];
   const element = h("fieldset.ask.row", { "data-field": name }, h("legend", label), ...parts);
   return {
     element,

@@ -15,6 +15,8 @@
   not_seen: ["not seen", "sin ver"],
   nobody_saw: ["Nobody saw it", "Nadie lo vio"],
   place: ["{n} of {count}: {what}", "{n} de {count}: {what}"],
+  one_unseen: ["Nobody saw this one", "Nadie vio esta"],
+  turn_open: ["Choose number {n}, at most {count}", "Elige el n.º {n}; como máximo, {count}"],
   turn: ["Choose number {n} of {count}", "Elige el n.º {n} de {count}"],
   change: ["All chosen. Tap to change number {n}", "Todo elegido. Toca para cambiar el n.º {n}"],
   all_chosen: ["All chosen.", "Todo elegido."],

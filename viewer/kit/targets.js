@@ -20,11 +20,15 @@ import { openNotes } from "./notes.js";
  * @property {(key: Key) => boolean} [press] Handles a tap; false to show the description, as without
  *   does not.
  *
- * @typedef {{key: Key, element: HTMLElement | SVGElement, area: Element, rings: Map<string, Element[]>}} Target
+ * @typedef {{key: Key, element: HTMLElement | SVGElement, area: Element, rings: Map<string, Element[]>,
+ *   name: () => string}} Target
  */
 
 /** Every place of every board, by its element. @type {WeakMap<Element, Target>} */
 const declared = new WeakMap();
+
+/** The short name of a place; null where none was declared. @param {Element | null} element */
+export const placeName = (element) => (element && declared.get(element)?.name()) ?? null;
 
 /**
  * Mark places of a board in a way of their own, and no others in that way.
@@ -73,10 +77,9 @@ export class Targets {
    * @param {Element[]} [parts] Further elements that belong to it: pieces in other layers.
    */
   declare(key, element, area = element, parts = []) {
-    /** @type {Target} */ const target = { key, element, area, rings: new Map() };
+    /** @type {Target} */ const target = { key, element, area, rings: new Map(), name: () => this.options.name(key) };
     declared.set(element, target);
-    const name = this.options.name(key);
-    set(element, { role: "button", tabindex: -1, "aria-label": name, "data-target": JSON.stringify(key) });
+    set(element, { role: "button", tabindex: -1, "aria-label": target.name(), "data-target": JSON.stringify(key) });
     element.classList.add("target");
     this.all.set(JSON.stringify(key), target);
     for (const part of [element, area, ...parts]) this.byElement.set(part, target);

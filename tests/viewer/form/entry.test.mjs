@@ -143,6 +143,17 @@ test("what was answered as a whole without a network stands when the rules ask f
   assert.equal((await entry.look()).question?.path, "counts.2");
 });
 
+test("a place that is tapped for the second part of a list leaves the first part as it was tapped", async () => {
+  const fields = { cubes: { kind: "list", of: { kind: "group", fields: { region: { kind: "text" } } } } };
+  const entry = begun(fields, ({ cubes = [] }) => {
+    const place = [0, 1].find((one) => cubes[one]?.region === undefined);
+    const domain = { kind: "choice", of: ["egypt", "greece", "gaul"] };
+    return place === undefined ? { field: null, domain: null } : { field: `cubes.${place}.region`, domain };
+  });
+  for (const region of ["egypt", "greece"]) entry.tap({ region }, (await entry.look()).question?.path);
+  assert.deepEqual((await entry.look()).move, { type: "move", cubes: [{ region: "egypt" }, { region: "greece" }] });
+});
+
 test("a place of the board answers the question that is asked, else the first field that takes such places", () => {
   const space = { kind: "list", of: { kind: "integer" }, place: ["q", "r"] };
   /** @type {any} */

@@ -52,7 +52,7 @@ async (inputs) => {
     button.click();
   };
   const all = (box) => {
-    const ok = box.querySelector(":scope > .ok, :scope > .ways > .ok, :scope > .steps > .ok");
+    const ok = box.querySelector(":scope > .ok, :scope > * > .ok, :scope > .so-far > .ways > .ok");
     if (ok && !ok.hidden) press(ok);
   };
   const give = (box, wanted) => {

@@ -45,7 +45,7 @@ export const hidden = (view) => view.phase !== "finished";
 /** A seat's cards in hand and deck, as all see. @param {any} view @param {number} seat @param {Language} lang */
 export function left(view, seat, lang) {
   const { hand, deck } = view.heroes[seat];
-  return { text: `${hand} + ${deck}`, label: say(lang, "cards_left", { hand, deck }) };
+  return { text: say(lang, "in_hand", { n: hand }), label: say(lang, "cards_left", { hand, deck }) };
 }
 
 /**

@@ -106,6 +106,7 @@ import { speaker } from "../../kit/index.js";
   how_site: ["adventure", "aventura"],
   how_burn: ["burning the monastery", "quema del monasterio"],
   phases: ["Phases", "Fases"],
+  in_hand: ["hand: {n}", "mano: {n}"],
   cards_left: ["cards: {hand} in hand, {deck} in the deck", "cartas: {hand} en la mano, {deck} en el mazo"],
   end_ranged_siege: ["End ranged and siege attacks", "Terminar los ataques a distancia y de asedio"],
   end_block: ["End the block phase", "Terminar la fase de bloqueo"],

@@ -60,6 +60,18 @@ function tileAt(/** @type {number} */ city, /** @type {any} */ move, /** @type {
   return threats.length < box.setup.threat_cities ? { threat_tiles: [...threats, tile] } : null;
 }
 
+/**
+ * The tile that a set-up puts in a city, and the field that names it; null for none.
+ * @param {import("../../kit/targets.js").Key} key @param {any} move As far as it was entered. @param {Table} table
+ * @returns {[string, string] | null}
+ */
+export function lays({ city }, move, { box }) {
+  for (const field of move.type === "setup" ? ["recruit_tiles", "threat_tiles"] : [])
+    for (const id of move[field] ?? [])
+      if (box.tiles.some((/** @type {any} */ one) => one.id === id && one.city === city)) return [field, id];
+  return null;
+}
+
 /** The tapped city's tile, else the city. @param {import("../../kit/targets.js").Key} key @param {Table} table */
 export const lies = ({ city, region }, { view }) => [view?.cities?.[String(city)]?.tile?.id ?? city ?? region];
 

@@ -12,7 +12,7 @@ export const draws = {
     "evaluation_order",
   ],
 };
-export { face, fills, lies } from "./faces.js";
+export { face, fills, lays, lies } from "./faces.js";
 
 /** @import { Language, Table } from "../../kit/words.js" */
 

@@ -61,7 +61,7 @@ export class Asking {
     if (Array.isArray(value) && !shapeAt(fields, path)?.place)
       return value.map((one, place) => this.spoken(one, `${path}.${place}`)).join(", ");
     if (value === null || value === undefined) return "?";
-    if (typeof value === "object")
+    if (typeof value === "object" && !Array.isArray(value))
       return Object.entries(value)
         .map(
           ([key, one]) =>
@@ -72,8 +72,8 @@ export class Asking {
     return speech.face(value, shapeAt(fields, path), nameOf(path)).name;
   }
 
-  /** The widget of a question. @param {Step} step */
-  question(step) {
+  /** The widget of a question, under its head the ways to leave it out. @param {Step} step @param {Node[]} ways */
+  question(step, ways = []) {
     const { lang } = this.page.speech();
     const answered = (/** @type {any} */ value) => {
       if (value !== undefined) this.hooks.answer(step.path, value);
@@ -89,6 +89,7 @@ export class Asking {
       off: answered,
     });
     made.element.dataset.path = step.path;
+    headed(made.element, ways);
     return made.element;
   }
 
@@ -99,7 +100,8 @@ export class Asking {
    */
   leaving(path, domain, leave) {
     const fact = isFact(this.fields, path);
-    const none = fact && !domain.further ? [] : ["leave_out"];
+    // What is yes or no is left out by no.
+    const none = domain.kind === "flag" || (fact && !domain.further) ? [] : ["leave_out"];
     const keys = domain.secret ? ["nobody_saw", "later"] : [...none, ...(fact ? ["nobody_saw"] : [])];
     return keys.map((key) => {
       const button = h("button", { className: "quiet", "data-way": key }, this.page.t(key));
@@ -122,4 +124,9 @@ export class Asking {
     }
     return details;
   }
+}
+
+/** Put buttons under the head of a question. @param {HTMLElement} question @param {Node[]} ways */
+export function headed(question, ways) {
+  if (ways.length) question.querySelector("legend")?.after(h("div", { className: "ways" }, ...ways));
 }

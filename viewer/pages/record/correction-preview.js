@@ -323,7 +323,11 @@ export class CorrectionPreview {
     const words = (/** @type {[string, any][]} */ all) =>
       all.map(([seat, score]) => `${seatName(Number(seat))} ${score}`).join(", ") || "?";
     /** @param {string} key @param {any} was @param {any} then While a later move is refused nobody knows it. */
-    const line = (key, was, then) => (was && then ? t(key, { before: words(was), after: words(then) }) : "");
+    const line = (key, was, then) => {
+      if (!was || !then) return "";
+      const [before, after] = [words(was), words(then)];
+      return key === "impact_scores" && before === after ? t("impact_even") : t(key, { before, after });
+    };
     const signed = signatures.length ? t("impact_signatures", { n: signatures.length }) : "";
     const ended = line("impact_result", ranked(result.before), ranked(result.after));
     return h("p", null, [ended || line("impact_scores", before, after), signed].filter(Boolean).join(" "));

@@ -28,6 +28,8 @@ import { writes } from "../common/touch.js";
 const MOST_ASKED = 6;
 /** The click of a tap follows within this time. */
 const CLICK_MS = 100;
+/** Share of the form that earlier answers may fill above a new question. */
+const MOST_ABOVE = 0.4;
 /** Buttons that may be tapped while a move is being sent. */
 const AHEAD = "button:is([data-value], [data-way], [data-type], .run, .may[aria-pressed=false])";
 
@@ -46,7 +48,7 @@ export class Form {
    * @param {{t: (key: string, blanks?: Record<string, string | number>) => string, seatName: (seat: number) => string,
    *   named: (sentence: string) => string, speech: (move?: any) => Speech, colour: (seat: number) => string,
    *   seats: HTMLElement, board: HTMLElement, away: () => boolean, locked: (seat: number) => boolean, details: (seat: number) => void,
-   *   aside: (type: string) => string[], draws: (type: string) => string[], typeName: (type: string) => string | null,
+   *   drawn: () => string, aside: (type: string) => string[], draws: (type: string) => string[], typeName: (type: string) => string | null,
    *   left: (seat: number) => {text: string, label: string} | null,
    *   fail: (error: unknown) => void, show: () => void,
    *   later: (entry: import("../../device/queue.js").Entry, paths: string[]) => Promise<void>,
@@ -67,6 +69,8 @@ export class Form {
     this.changing = null;
     /** @type {{body: Json, problem: any} | null} What was refused. */
     this.refused = null;
+    /** What is drawn. */
+    this.put = "";
     /** Counts looks, so that a slow answer does not overtake a later tap. */
     this.looks = 0;
     /** Places tapped on the board before a type was chosen. @type {Key[]} */
@@ -258,6 +262,7 @@ export class Form {
       this.seat(),
       lang,
       this.taps,
+      this.page.drawn(),
       offers.length === 1 && outbox.state.held,
     ]);
     if (key === this.shownFor) return;
@@ -350,18 +355,27 @@ export class Form {
    */
   #put(parts, className, move) {
     const focused = this.holder.contains(document.activeElement);
+    const was = this.put;
+    this.put = [className, this.entry?.type, this.entry?.seat, this.asked?.path].join();
     this.holder.className = className;
     this.holder.dataset.type = this.entry?.type ?? "";
     this.holder.dataset.move = JSON.stringify(move ?? null);
     this.holder.replaceChildren(...parts.flatMap((part) => part ?? []));
     this.holder.setAttribute("aria-busy", "false");
     this.page.place.mark(this.entry ? this.entry.taps.map(({ key }) => key) : this.taps);
+    // A new question is read from its head, below the last answer; what was answered before that is above.
+    if (was !== this.put) {
+      const question = /** @type {HTMLElement | null} */ (this.holder.querySelector(":scope > [data-path]"));
+      const last = /** @type {HTMLElement | null} */ (this.holder.querySelector(":scope > .chips > :last-child"));
+      const far = (question?.offsetTop ?? 0) > this.holder.clientHeight * MOST_ABOVE;
+      this.holder.scrollTop = far ? (last?.offsetTop ?? 0) : 0;
+    }
     // With a keyboard, one goes on from the question.
     const [value, button] = ["[data-path] button.value:not(.pale)", "button:not(.pale)"];
     const asked = this.touched
       ? (this.holder.querySelector(value) ?? this.holder.querySelector(button))
       : (this.holder.querySelector(`${value}, [data-path] input`) ?? this.holder.querySelector(`${button}, input`));
-    if (focused) /** @type {HTMLElement | null} */ (asked)?.focus();
+    if (focused) /** @type {HTMLElement | null} */ (asked)?.focus({ preventScroll: this.touched });
     this.#catchUp();
   }
 
@@ -445,7 +459,7 @@ export class Form {
     const inside = (/** @type {string} */ name) => asked?.path.startsWith(`${name}.`);
     const now = answers.some(([name]) => name in domains || inside(name));
     return answers.every(([name, value]) => {
-      if (name in domains) return holds(domains[name], value);
+      if (name in domains && !inside(name)) return holds(domains[name], value);
       return name in declared && (move[name] === undefined || (now && (move[name] === value || inside(name))));
     });
   }
@@ -603,25 +617,29 @@ export class Form {
     const head = h("div", { className: "chips" }, h("strong", null, this.label(entry.type)), ...chips, ...marks);
     /** @type {HTMLElement[]} */
     const parts = [head];
-    if (question) parts.push(asking.question(question));
+    if (question) parts.push(asking.question(question, this.#leaving(entry, question, asking)));
     else if (all) parts.push(...standing.done.slice(0, MOST_ASKED).map((one) => asking.question(one)));
     const ways = h("div", { className: "ways" });
-    if (question?.domain.optional) {
-      const leave = (/** @type {any} */ answer, /** @type {boolean} */ later) => {
-        entry.answer(question.whole, answer);
-        if (later) entry.later.add(question.whole);
-        this.changing = null;
-        this.show();
-      };
-      ways.append(...asking.leaving(question.path, question.domain, leave));
-    }
     const drawn = this.taker ? [] : this.page.draws(entry.type);
     if (isDrawn(question, drawn)) ways.append(this.#drawButton(entry, drawn));
-    if (standing.complete) ways.append(this.#recordButton(entry, standing));
+    // Where nothing was answered, or one answers with yes or no, the question says all.
+    if (standing.complete && (!question || (entry.begun && question.domain.kind !== "flag")))
+      ways.append(this.#recordButton(entry, standing));
     ways.append(this.taker ? this.#leaveButton() : this.#backButton(entry));
     parts.push(ways);
     if (standing.aside.length) parts.push(asking.more(standing.aside, this.moreOpen, (open) => (this.moreOpen = open)));
     this.#put(parts, "asking", standing.move);
+  }
+
+  /** The buttons that leave a question out. @param {Entry} entry @param {Step} question @param {Asking} asking */
+  #leaving(entry, { path, whole, domain }, asking) {
+    if (!domain.optional) return [];
+    return asking.leaving(path, domain, (answer, later) => {
+      entry.answer(whole, answer);
+      if (later) entry.later.add(whole);
+      this.changing = null;
+      this.show();
+    });
   }
 
   /** What draws the questions of a type of move. @param {string} type @param {Json} [move] As far as it was entered. */
@@ -713,26 +731,38 @@ export class Form {
     this.leaver = () => {};
     const { recorder } = this;
     // The rules know no questions of a move that nobody may make: it is asked for as its game declares it.
-    this.#everyKind([seat], async (partial, answers) =>
-      recorder.offers.some(({ type, seat: whose }) => type === partial.type && whose === (partial.seat ?? null))
-        ? recorder.ask(partial, answers)
-        : recorder.askDeclared(partial, answers),
+    const head = this.page.t("out_of_turn", { who: this.page.seatName(seat) });
+    this.#everyKind(
+      [seat],
+      async (partial, answers) =>
+        recorder.offers.some(({ type, seat: whose }) => type === partial.type && whose === (partial.seat ?? null))
+          ? recorder.ask(partial, answers)
+          : recorder.askDeclared(partial, answers),
+      head,
     );
   }
 
-  /** Offer every type of move of some seats. @param {number[]} seats @param {import("../../form/entry.js").Ask} ask */
-  #everyKind(seats, ask) {
-    const parts = everyKind(this.recorder.game.moves, seats, {
-      label: (type) => this.label(type),
-      seatName: this.page.seatName,
-      choose: (type, seat) => this.#fill(type, seat, {}, ask),
-    });
-    this.#put([...parts, this.#leaveButton()], "asking");
+  /**
+   * Offer every type of move of some seats; under a head those of one seat alone.
+   * @param {number[]} seats @param {import("../../form/entry.js").Ask} ask @param {string} [head]
+   */
+  #everyKind(seats, ask, head) {
+    const parts = everyKind(
+      this.recorder.game.moves,
+      seats,
+      {
+        label: (type) => this.label(type),
+        seatName: this.page.seatName,
+        choose: (type, seat) => this.#fill(type, seat, {}, ask),
+      },
+      head,
+    );
+    this.#put([...parts, this.#leaveButton(head ? "back" : "leave_it")], "asking");
   }
 
   /** Gives up what was to be entered for a correction. */
-  #leaveButton() {
-    const button = h("button", { className: "quiet" }, this.page.t("leave_it"));
+  #leaveButton(words = "leave_it") {
+    const button = h("button", { className: "quiet" }, this.page.t(words));
     button.addEventListener("click", () => {
       const { leaver } = this;
       this.fresh();

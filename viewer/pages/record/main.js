@@ -103,6 +103,7 @@ const page = {
   away: () => activeRecorder.other,
   locked,
   details,
+  drawn: () => `${shown?.ply} ${recorder.viewed?.key ?? ""}`,
   left: /** @returns {{text: string, label: string} | null} */ (/** @type {number} */ seat) =>
     (recorder.view && help.left?.(recorder.view, seat, lang)) ?? null,
   aside: /** @returns {string[]} */ (/** @type {string} */ type) => help.aside?.[type] ?? [],
@@ -170,6 +171,7 @@ const table = new Table($("board"), $("chooser"), {
   colour: page.colour,
   starts: (key) => page.place.starts(key),
   names: (move, key) => namesPlace(recorder.game.moves[move.type].fields, move, key),
+  lays: (move, key) => help.lays?.(key, move, known()) ?? null,
   picture: (field, value, move) => page.speech(move).face(value, null, field).picture ?? null,
 });
 recorder.places = (/** @type {string[]} */ names) => table.places(names);
@@ -216,7 +218,7 @@ function show() {
   const ended = recorder.view?.phase === "finished" || corrections.standing?.closed || corrections.standing?.voided;
   $("again").hidden = !ended || recorder.own.role !== "owner";
   $("again").href = `new.html?again=${recorder.own.own}`;
-  $("report").hidden = !table.board?.atReport?.(recorder.view);
+  $("report").hidden = !recorder.view || !table.board?.atReport?.(recorder.view);
   if (held) message(() => "");
   showBreaches(corrections.standing, lang);
   showStatus(recorder, page);

@@ -60,8 +60,20 @@ export function drawSeats(holder, page, { count, now, movers, scores, locked, ch
  * @param {Record<string, any>} kinds As the game declares them. @param {number[]} seats
  * @param {{label: (type: string) => string, seatName: (seat: number) => string, choose: (type: string, seat: number |
  *   null) => void}} page
+ * @param {string} [head] Over the moves of one seat, without those of the table.
  */
-export function everyKind(kinds, seats, { label, seatName, choose }) {
+export function everyKind(kinds, seats, { label, seatName, choose }, head) {
+  if (head) {
+    const seated = Object.keys(kinds).filter((type) => kinds[type].seated !== false);
+    const buttons = seated.map((type) => {
+      const button = h("button", { "data-type": type }, label(type));
+      button.addEventListener("click", () => choose(type, seats[0]));
+      return button;
+    });
+    return [
+      h("fieldset", { className: "ask" }, h("legend", null, head), h("div", { className: "options" }, ...buttons)),
+    ];
+  }
   return Object.entries(kinds).map(([type, kind]) => {
     const whose = kind.seated === false ? [null] : seats;
     const buttons = whose.map((seat) => {

@@ -3,6 +3,7 @@
 import { labelOf, shapeAt } from "../../form/shape.js";
 import { widget } from "../../form/widget.js";
 import { h } from "../../kit/dom.js";
+import { headed } from "./asking.js";
 
 /**
  * @typedef {import("./recorder-state.js").RecorderState} RecorderState
@@ -17,6 +18,7 @@ import { h } from "../../kit/dom.js";
  *   first question out.
  */
 
+const LONG = 8; // A first question with more values follows the other types of move.
 const FEW = 4; // With at most this many types of move, the first question of each is shown at once.
 
 /**
@@ -31,16 +33,19 @@ export function starts(offers, alone, recorder, page, hooks, tapped) {
   if (!offers.length) return [h("p", null, t(recorder.all.length ? "not_yours" : "over"))];
   if (alone && !Object.keys(offers[0].fields).length) {
     const label = hooks.label(offers[0].type);
-    const run = h("button", { className: "run record" }, t("run", { what: label }));
+    const run = h("button", { className: "run record" }, label, h("small", null, t("run")));
     run.addEventListener("click", () => hooks.finish(bare(offers[0]), { run: 1 }));
     return [run];
   }
   const likely = offers.length > FEW ? mostUsual(offers, recorder) : null;
-  return offers.map((offer) => {
+  const parts = offers.map((offer) => {
     const asked = (!likely || offer === likely) && !((firstChoice(offer)?.path ?? "") in tapped);
     const first = asked ? inline(offer, recorder, page, hooks) : null;
     return first ?? plain(offer, page, hooks);
   });
+  // What one tap does is not looked for below a long list.
+  const long = (/** @type {HTMLElement} */ part) => Number(part.querySelectorAll("button.value").length > LONG);
+  return parts.sort((one, other) => long(one) - long(other));
 }
 
 /** A move with its first question, unless its name holds it. @param {string} what @param {string} first */
@@ -99,6 +104,6 @@ function inline(offer, recorder, page, { label, begin, leaving }) {
     off: (value) => begin(offer, path, value),
   });
   made.element.dataset.type = offer.type;
-  if (domain.optional) made.element.append(h("div", { className: "ways" }, ...leaving(offer, path, domain)));
+  if (domain.optional) headed(made.element, leaving(offer, path, domain));
   return made.element;
 }

@@ -6,7 +6,7 @@
 import { same } from "../../form/shape.js";
 import { badge } from "../../kit/badge.js";
 import { h, write } from "../../kit/dom.js";
-import { markTargets } from "../../kit/targets.js";
+import { markTargets, placeName } from "../../kit/targets.js";
 import { loadBoard } from "../common/boards.js";
 
 /**
@@ -25,9 +25,11 @@ export class Table {
    *   fits: (key: Key) => boolean, legal: (key: Key) => boolean,
    *   why: (key: Key) => string | null, question: () => string, colour: (seat: number) => string,
    *   starts: (key: Key) => string[], names: (move: Ghost["body"], key: Key) => boolean,
+   *   lays: (move: Ghost["body"], key: Key) => [string, any] | null,
    *   picture: (field: string, value: any, move: Ghost["body"]) => string | null}} hooks `tap` takes a place;
    *   `waits`: whether that comes later; `fits`: whether the form can use it;
    *   `legal`: whether it is marked so; `why` it cannot, where the form asks for such a place;
+   *   `lays`: what a move puts there, where it does not name the place: a field and its value;
    *   `starts`: the types of move that begin there; `names`: whether a move names a place as a whole.
    */
   constructor(holder, chooser, hooks) {
@@ -127,10 +129,11 @@ export class Table {
   /** What a move puts on a place, as far as its answers say. @param {Ghost["body"]} body @param {Key} key */
   #piece(body, key) {
     const { type: _type, seat, ...answers } = body;
+    const laid = this.hooks.lays(body, key);
     const pictures = Object.entries(answers).map(([name, value]) =>
       name in key || value === null ? null : this.hooks.picture(name, value, body),
     );
-    const src = pictures.find(Boolean);
+    const src = laid ? this.hooks.picture(...laid, body) : pictures.find(Boolean);
     return src ? h("img", { src, alt: "" }) : badge(this.hooks.colour(seat));
   }
 
@@ -142,7 +145,7 @@ export class Table {
     return places.flatMap((place) => {
       const key = JSON.parse(place.dataset.target ?? "{}");
       const named = Object.entries(key).every(([name, value]) => [answers[name]].flat().includes(value));
-      return named || this.hooks.names(body, key) || this.hooks.starts(key).includes(type)
+      return named || this.hooks.names(body, key) || this.hooks.lays(body, key) || this.hooks.starts(key).includes(type)
         ? [/** @type {[HTMLElement, Key]} */ ([place, key])]
         : [];
     });
@@ -162,7 +165,7 @@ export class Table {
 
   /** What a place is called. @param {Key} key */
   name(key) {
-    return this.#at(key)?.getAttribute("aria-label") ?? Object.values(key).join(", ");
+    return placeName(this.#at(key)) ?? Object.values(key).join(", ");
   }
 
   /** Mark tapped places, and what can be tapped; no others. @param {readonly Key[]} keys */

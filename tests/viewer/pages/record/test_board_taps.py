@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import re
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -109,3 +110,13 @@ def test_a_trade_box_that_is_taken_says_by_whom_where_it_is_tapped(up: dict[str,
     expect(page.locator(".place-why")).to_have_text(f"Taken by {('Ana', 'Ben', 'Cid')[move['seat']]}")
     assert json.loads(page.locator("#form").get_attribute("data-move") or "{}").get("box") is None
     thumb.wait()
+
+
+def test_where_a_tile_lies_is_told_in_words_and_never_by_numbers(up: dict[str, str], page: Page) -> None:
+    thumb = Thumb(page, Table(up, "mage_knight", ("red", "blue")))
+    page.locator("#form button.value").first.click()
+    thumb.wait()
+    place(page, a=0, b=1).click()
+    thumb.wait()
+    expect(page.locator("#form .chips")).to_contain_text("north")
+    expect(page.locator("#form .chips")).not_to_contain_text(re.compile(r"\d,? -?\d"))

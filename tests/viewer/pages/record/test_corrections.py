@@ -81,6 +81,7 @@ def test_an_undo_says_what_it_takes_back_and_is_brought_back_by_keys_alone(up: d
     undo.press("Enter")
     expect(redo).to_have_text(f"Redo: {words}")
     expect(page.locator("#said")).to_have_text(f"Undone: {words}")
+    expect(page.locator("#form [data-type=place_castle] button[data-value='1']")).to_contain_text("4 left")
     button(page, "Moves").click()
     gone = page.locator("#dialog .history-act")
     expect(gone.locator("summary")).to_have_text("1 move undone")

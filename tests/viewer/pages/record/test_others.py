@@ -69,6 +69,13 @@ def test_what_waited_on_the_phone_is_sent_before_the_page_has_read_its_record(up
     expect(page.locator("#undo")).to_contain_text(SAYS.removesuffix("."))
     page.wait_for_selector("#board [data-target]")
     assert moves(table) == [MINE]
+    # What is on its way is no trouble to a page that opens meanwhile.
+    Thumb(page, table, opened=True).enter({"type": "deal_starting_tile", "seat": 0})
+    with pending(page, SENDING):
+        page.reload()
+        expect(page.locator("#form.awaited")).to_be_visible()
+        expect(page.locator("#message")).to_be_hidden()
+    expect(page.locator("#count")).to_have_text("All sent")
 
 
 def test_a_picture_that_the_network_kept_away_is_brought_once_it_is_back(up: dict[str, str], page: Page) -> None:

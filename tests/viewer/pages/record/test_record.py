@@ -88,6 +88,11 @@ def test_a_tap_focuses_no_text_field_and_closes_what_was_opened_on_the_board(
         expect(page.locator("#form input.search")).to_be_visible()
         thumb.wait()
         assert page.evaluate("document.activeElement.matches('#form button')")
+        # A new question begins at its head, which stays above a long list; what only ears get lengthens no page.
+        expect(page.locator("#form legend").first).to_be_in_viewport()
+        page.locator("#form .palette button.value").nth(30).tap()
+        expect(page.locator("#form .places .set")).to_be_in_viewport()
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
         page.locator("#board .target").first.tap()
         expect(page.locator("#board .target-detail")).to_be_visible()
         page.locator("#title").tap()
