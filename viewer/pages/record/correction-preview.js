@@ -41,6 +41,8 @@ export class CorrectionPreview {
     const { unsent, doing } = this.recorder.outbox.state;
     // Without a network nothing can be asked, and the correction waits.
     if (unsent && doing !== "offline") return this.page.showMessage("send_first");
+    // What is changed is described as it was recorded, without a network as far as it was read.
+    if (!unsent) await this.corrections.read();
     await this.#add(change);
   }
 

@@ -151,7 +151,9 @@ export class Corrections {
   /** The moves before the next one, the last first: unsent, sent since the record was read, and as it was read. */
   get #recent() {
     const { recorder, page } = this;
-    const mine = [...recorder.sent.values(), ...recorder.outbox.state.mine].filter(
+    // An entry is among both while its answer is taken in.
+    const all = [...recorder.sent.values(), ...recorder.outbox.state.mine].map((one) => [one.key, one]);
+    const mine = [...new Map(/** @type {[string, any][]} */ (all)).values()].filter(
       ({ call, name, state }) =>
         call === "moves" && state !== "refused" && (name === null || Number(name) > (this.replay?.version ?? 0)),
     );
