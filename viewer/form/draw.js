@@ -16,21 +16,22 @@ export const isDrawn = (question, drawn) => question !== null && drawn.includes(
  * @param {string[]} fields The drawn fields.
  * @param {any} box
  * @param {(move: any) => Promise<boolean>} fits Whether the rules accept the draw.
+ * @returns {Promise<boolean>} False where the rules accept no draw with what was answered by hand.
  */
 export async function draw(entry, fields, box, fits) {
   for (let left = MOST_DRAWS; left; left -= 1) {
-    /** @type {any[]} */
-    const gone = [];
     const paths = [];
     let { question, move } = await entry.look();
+    const gone = fields.flatMap((name) => move[name] ?? []);
     while (question && isDrawn(question, fields)) {
       paths.push(question.path);
       entry.answer(question.path, valueOf(question.domain, box, gone));
       ({ question, move } = await entry.look());
     }
-    if (await fits(move)) return;
+    if (await fits(move)) return true;
     for (const path of paths) entry.forget(path);
   }
+  return false;
 }
 
 /**

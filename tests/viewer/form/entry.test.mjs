@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { draw } from "../../../viewer/form/draw.js";
 import { Entry, LEFT_OUT } from "../../../viewer/form/entry.js";
 import { declared, holds, namesPlace, nextField, placeAnswer } from "../../../viewer/form/shape.js";
 
@@ -152,6 +153,26 @@ test("a place that is tapped for the second part of a list leaves the first part
   });
   for (const region of ["egypt", "greece"]) entry.tap({ region }, (await entry.look()).question?.path);
   assert.deepEqual((await entry.look()).move, { type: "move", cubes: [{ region: "egypt" }, { region: "greece" }] });
+});
+
+test("a draw takes no component that was laid out by hand, and says where none fits", async () => {
+  const row = { kind: "list", of: { kind: "integer" } };
+  const domain = { kind: "list", least: 2, most: 2, of: { kind: "choice", of: [1, 2, 3, 4] } };
+  const box = { cards: [1, 2, 3, 4].map((id) => ({ id, count: 1 })) };
+  for (const [top, fits] of /** @type {[number[], boolean][]} */ ([
+    [[1, 2], true],
+    [[1, 1], false],
+  ])) {
+    const entry = begun({ top: row, bottom: row }, (move) => {
+      const field = ["top", "bottom"].find((name) => !move[name]) ?? null;
+      return { field, domain: field && domain };
+    });
+    entry.answer("top", top);
+    let draws = 0;
+    const once = async (/** @type {any} */ move) => ((draws += 1), new Set([...move.top, ...move.bottom]).size === 4);
+    assert.equal(await draw(entry, ["top", "bottom"], box, once), fits);
+    if (fits) assert.equal(draws, 1);
+  }
 });
 
 test("a place of the board answers the question that is asked, else the first field that takes such places", () => {

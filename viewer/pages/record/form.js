@@ -29,7 +29,7 @@ const MOST_ASKED = 6;
 /** The click of a tap follows within this time. */
 const CLICK_MS = 100;
 /** Share of the form that earlier answers may fill above a new question. */
-const MOST_ABOVE = 0.4;
+const MOST_ABOVE = 0.25;
 /** Buttons that may be tapped while a move is being sent. */
 const AHEAD = "button:is([data-value], [data-way], [data-type], .run, .may[aria-pressed=false])";
 
@@ -50,7 +50,7 @@ export class Form {
    *   seats: HTMLElement, board: HTMLElement, away: () => boolean, locked: (seat: number) => boolean, details: (seat: number) => void,
    *   drawn: () => string, aside: (type: string) => string[], draws: (type: string) => string[], typeName: (type: string) => string | null,
    *   left: (seat: number) => {text: string, label: string} | null,
-   *   fail: (error: unknown) => void, show: () => void,
+   *   fail: (error: unknown) => void, showMessage: (key: string) => void, show: () => void,
    *   later: (entry: import("../../device/queue.js").Entry, paths: string[]) => Promise<void>,
    *   place: {name: (key: Key) => string, mark: (keys: Key[]) => void, refuse: (key: Key, why: string) => void,
    *   refuseMove: (move: Json, why: string) => void, ghost: () => void, starts: (key: Key) => string[],
@@ -685,7 +685,8 @@ export class Form {
     button.addEventListener("click", async () => {
       this.holder.setAttribute("aria-busy", "true");
       this.under += 1;
-      await draw(entry, drawn, recorder.box, fits).catch(this.page.fail);
+      const drew = await draw(entry, drawn, recorder.box, fits).catch(this.page.fail);
+      if (drew === false) this.page.showMessage("draw_none");
       this.under -= 1;
       if (entry === this.entry) this.show();
     });

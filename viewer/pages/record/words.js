@@ -50,6 +50,10 @@ export const WORDS = {
   the_table: ["The table", "La mesa"],
   over: ["The game is over. Nothing more can be recorded.", "La partida ha terminado. No se puede anotar nada más."],
   not_yours: ["Waiting for the other players.", "Esperando a los demás jugadores."],
+  draw_none: [
+    "No draw fits what was chosen by hand. Check the answers above.",
+    "Ningún sorteo encaja con lo elegido a mano. Revisa las respuestas de arriba.",
+  ],
   draw: ["Let the phone draw", "Que sortee el móvil"],
   run: ["Goes on until someone must choose", "Sigue hasta que alguien deba elegir"],
   out_of_turn: ["Out of turn: {who}", "Fuera de turno: {who}"],
