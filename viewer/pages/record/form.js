@@ -617,9 +617,10 @@ export class Form {
     const head = h("div", { className: "chips" }, h("strong", null, this.label(entry.type)), ...chips, ...marks);
     /** @type {HTMLElement[]} */
     const parts = [head];
-    if (question) parts.push(asking.question(question, this.#leaving(entry, question, asking)));
+    const leaving = question ? this.#leaving(entry, question, asking) : [];
+    if (question) parts.push(asking.question(question, question.domain.secret ? leaving : []));
     else if (all) parts.push(...standing.done.slice(0, MOST_ASKED).map((one) => asking.question(one)));
-    const ways = h("div", { className: "ways" });
+    const ways = h("div", { className: "ways" }, ...(question?.domain.secret ? [] : leaving));
     const drawn = this.taker ? [] : this.page.draws(entry.type);
     if (isDrawn(question, drawn)) ways.append(this.#drawButton(entry, drawn));
     // Where nothing was answered, or one answers with yes or no, the question says all.
