@@ -11,7 +11,7 @@
  * - `label(type, table)`: what a type of move is called in this position; null where its game's label fits.
  * - `aside`: fields that are usually left out, by type of move: they are offered under "more", and not asked.
  * - `draws`: random fields of a set-up, by type of move: the phone may draw them for the table.
- * - `left(view, seat, lang)`: what a seat has left, in a few letters, and what that is.
+ * - `left(view, seat, lang, box)`: what a seat has left, in a few letters, and what that is.
  * - `taken(key, table)`: why a place of the board cannot be chosen, in a few words; null where it can.
  *
  * Each may be missing. A board of before has `name(value, lang)` and `picture(field, value, box)` instead of `face`.

@@ -105,7 +105,7 @@ const page = {
   details,
   drawn: () => `${shown?.ply} ${recorder.viewed?.key ?? ""}`,
   left: /** @returns {{text: string, label: string} | null} */ (/** @type {number} */ seat) =>
-    (recorder.view && help.left?.(recorder.view, seat, lang)) ?? null,
+    (recorder.view && help.left?.(recorder.view, seat, lang, recorder.box)) ?? null,
   aside: /** @returns {string[]} */ (/** @type {string} */ type) => help.aside?.[type] ?? [],
   draws: /** @returns {string[]} */ (/** @type {string} */ type) =>
     recorder.rules.where === "none" || recorder.view?.round > 1 ? [] : (help.draws?.[type] ?? []),
