@@ -598,8 +598,9 @@ export class Form {
   /** @param {Json} move */
   #taken(move) {
     const take = this.taker;
-    this.taker = null;
-    this.at = null;
+    // What is tapped from here on is about the next move, whatever becomes of this one.
+    this.fresh();
+    this.page.show();
     take?.(move);
   }
 
