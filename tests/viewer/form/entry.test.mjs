@@ -144,17 +144,6 @@ test("what was answered as a whole without a network stands when the rules ask f
   assert.equal((await entry.look()).question?.path, "counts.2");
 });
 
-test("a place that is tapped for the second part of a list leaves the first part as it was tapped", async () => {
-  const fields = { cubes: { kind: "list", of: { kind: "group", fields: { region: { kind: "text" } } } } };
-  const entry = begun(fields, ({ cubes = [] }) => {
-    const place = [0, 1].find((one) => cubes[one]?.region === undefined);
-    const domain = { kind: "choice", of: ["egypt", "greece", "gaul"] };
-    return place === undefined ? { field: null, domain: null } : { field: `cubes.${place}.region`, domain };
-  });
-  for (const region of ["egypt", "greece"]) entry.tap({ region }, (await entry.look()).question?.path);
-  assert.deepEqual((await entry.look()).move, { type: "move", cubes: [{ region: "egypt" }, { region: "greece" }] });
-});
-
 test("a draw takes no component that was laid out by hand, and says where none fits", async () => {
   const row = { kind: "list", of: { kind: "integer" } };
   const domain = { kind: "list", least: 2, most: 2, of: { kind: "choice", of: [1, 2, 3, 4] } };
