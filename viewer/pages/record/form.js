@@ -254,6 +254,8 @@ export class Form {
     this.#seats();
     if (this.refused) return this.#refusal();
     if (this.entry) return void this.#look();
+    // What is offered for a correction stays until it is chosen or left.
+    if (this.leaver) return;
     const { lang } = this.page.speech();
     const { offers, awaited, outbox } = this.recorder;
     const key = JSON.stringify([
