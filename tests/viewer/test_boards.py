@@ -1,5 +1,6 @@
 """What holds for the board and the box page of every title: room, languages, accessibility, reduced motion."""
 
+import base64
 import re
 from itertools import product
 
@@ -17,14 +18,19 @@ SIZES = ((390, 844), (1280, 568), (667, 375), (1100, 800), (320, 568), (844, 390
 ROOM = ((4, "es", 0), (1, "en", 1), (3, "en", 2))
 """How room is checked by default: window, language, moment; MOVEBOOK_LONG combines all."""
 SCHEMES = (
-    ("dark", (390, 844), "es"), ("light", (1280, 800), "en"), ("dark", (1280, 800), "es"),
+    ("dark", (390, 844), "es"),
+    ("light", (1280, 800), "en"),
+    ("dark", (1280, 800), "es"),
     ("light", (844, 390), "en"),
-)  # fmt: skip
+)
 """How accessibility is checked; by default in the first way."""
 SIGNS = {
-    "kingdoms": "Mina de oro", "xidit": "Milicia campesina", "architects": "Tejería", "rise_of_empires": "Maravilla",
+    "kingdoms": "Mina de oro",
+    "xidit": "Milicia campesina",
+    "architects": "Tejería",
+    "rise_of_empires": "Maravilla",
     "mage_knight": "Torre de magos",
-}  # fmt: skip
+}
 """What the help names in Spanish among the signs of a board."""
 UNTRANSLATED = re.compile(r"\{\w+\}|\b[a-z]+_[a-z_]+\b")
 """A key that nobody translated, or a blank that nobody filled."""
@@ -73,12 +79,53 @@ def test_axe_finds_nothing_help_has_the_signs_and_nothing_moves_with_reduced_mot
     assert faults(page, "#help") == []
 
 
+ALIKE = """async ([picture, rects]) => {
+  const image = new Image();
+  image.src = `data:image/png;base64,${picture}`;
+  await image.decode();
+  const canvas = new OffscreenCanvas(24, 24).getContext("2d", { willReadFrequently: true });
+  const seen = rects.map(({ x, y, width, height }) => {
+    canvas.drawImage(image, x, y, width, height, 0, 0, 24, 24);
+    return canvas.getImageData(0, 0, 24, 24).data;
+  });
+  const differ = (one, other) => {
+    let count = 0;
+    for (let at = 0; at < one.length; at += 4)
+      if ([0, 1, 2].some((part) => Math.abs(one[at + part] - other[at + part]) > 48)) count += 1;
+    return count / 576;
+  };
+  return seen.flatMap((one, a) => seen.slice(a + 1).flatMap((other, b) =>
+    differ(one, other) < 0.06 ? [[a, a + 1 + b, differ(one, other)]] : []));
+}"""
+"""Pairs of pictures that differ in less than 6 % of their points."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_seats_and_kinds_differ_for_the_colour_blind(look: Look, games: dict[str, Json], game: str) -> None:
+    page = look(f"?record={game}-over&ply={len(games[game]['frames']) // 2}", viewport={"width": 800, "height": 1800})
+    session = page.context.new_cdp_session(page)
+    for vision in ("deuteranopia", "protanopia"):
+        session.send("Emulation.setEmulatedVisionDeficiency", {"type": vision})
+        for opener, pictures in ((None, "#about .players .badge"), ("#help-open", "#help-legend dt > *")):
+            if opener:
+                page.locator(opener).click()
+            rects = [one.bounding_box() for one in page.locator(pictures).all()]
+            assert len(rects) > 1
+            shot = base64.b64encode(page.screenshot()).decode()
+            assert page.evaluate(ALIKE, [shot, rects]) == [], (vision, pictures)
+        page.locator("#help-close").click()
+    session.send("Emulation.setEmulatedVisionDeficiency", {"type": "none"})
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_page_of_a_box_is_no_wider_than_a_phone_and_axe_finds_nothing(visit: Open, game: str) -> None:
     page = visit(
-        f"box.html?game={game}&lang=es", wait="#box:not([hidden])", viewport={"width": 844, "height": 390},
-        color_scheme="dark", bypass_csp=True,
-    )  # fmt: skip
+        f"box.html?game={game}&lang=es",
+        wait="#box:not([hidden])",
+        viewport={"width": 844, "height": 390},
+        color_scheme="dark",
+        bypass_csp=True,
+    )
     fits(page)
     page.set_viewport_size({"width": 390, "height": 844})
     fits(page)

@@ -115,7 +115,7 @@ import { speaker } from "../../kit/index.js";
   face_down: ["used this turn", "usada este turno"],
   waits_for: ["waits until {who} have acted", "espera a que actúen {who}"],
   taken_in: ["taken in {turn}", "tomada en el {turn}"],
-  coming: ["Certain to appear next turn: {what}", "Salen seguro el próximo turno: {what}"],
+  coming: ["Certain to appear next turn: {what}.", "Salen seguro el próximo turno: {what}."],
   coming_short: ["Certain to appear next turn", "Salen seguro el próximo turno"],
   unseen: [
     "Not seen yet: progress {progress}; territory {territory}.",

@@ -98,7 +98,7 @@ import { speaker } from "../../kit/index.js";
     "{placed} guild {placed:floor|floors} on the map, {left} in supply",
     "{placed} {placed:piso|pisos} en el mapa, {left} en reserva",
   ],
-  out_in: ["out in evaluation {n}", "fuera en la evaluación {n}"],
+  out_in: ["out in evaluation {n}", "fuera en la eval. {n}"],
   reason_no_road: ["no such road", "sin camino"],
   reason_already_recruited: ["already recruited", "ya reclutó"],
   reason_units_missing: ["units missing", "faltan unidades"],
