@@ -3,10 +3,10 @@
 ``python -m tests.mutants architects --count 100 --seed 41`` copies the tree and draws places of the engine: a
 comparison to turn, a number to raise by one, ``and`` for ``or``, a condition to deny, a sign to change. It runs the
 game's own tests and the contract tests of the game once to see which test reaches which place, and then for each mutant
-those tests, the quickest first. It prints each survivor, with module, line and change, how many were killed in each
-part of the engine, and the CPU seconds of each test file with the mutants that no quicker test kills. For each
-survivor, either a test is missing or the change makes no difference: then ``equivalent.toml`` names it, with the
-reason, and it is not run.
+those tests and the others of their files, the quickest first. It prints each survivor, with module, line and change,
+how many were killed in each part of the engine, and the CPU seconds of each test file with the mutants that no quicker
+test kills. For each survivor, either a test is missing or the change makes no difference: then ``equivalent.toml``
+names it, with the reason, and it is not run.
 
 All drawn mutants are in the copy at once: the code asks ``_mutant(number)`` at each place. The tests are collected
 once, and a mutant is a child of that process in which the answer is true for its number.
@@ -207,8 +207,10 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
             result = "import"
         elif reaching := [item for item in items if number in first[item.nodeid]["reached"]]:
             (folder / "killer").write_text("")
-            costs = itertools.accumulate(first[item.nodeid]["seconds"] for item in reaching)
-            tried = [item for item, cost in zip(reaching, costs, strict=True) if cost <= most or item is reaching[0]]
+            files = {item.path for item in reaching}  # what one test leaves in a cache, another may read
+            ordered = [*reaching, *(item for item in items if item.path in files and item not in reaching)]
+            costs = itertools.accumulate(first[item.nodeid]["seconds"] for item in ordered)
+            tried = [item for item, cost in zip(ordered, costs, strict=True) if cost <= most or item is reaching[0]]
             cpu = LEAST_CPU + 5 * int(sum(first[item.nodeid]["seconds"] for item in tried))
             survives = _in_child(partial(_survives, session, tried, number, cpu, folder / "killer")) == 0
             result = "survives" if survives else f"killed {(folder / 'killer').read_text()}"

@@ -135,6 +135,7 @@ def test_xid_10_12_adjacent_is_judged_in_the_city_of_the_action() -> None:
 def test_xid_10_13_stories_go_on_the_guild_space_of_the_city() -> None:
     t = freed().after(rewards(0, "gold", "stories"))
     assert t.guild(12) == (0, 2)
+    assert t.fold.facts()["guilds"] == {"12": [0, 2]}
     assert t.stories_left(0) == 13
     assert [city for city in range(1, 22) if t.guild(city)] == [12]
 
