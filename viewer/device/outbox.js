@@ -307,7 +307,7 @@ export class Outbox extends EventTarget {
       this.#wait(happened.after_s ? happened.after_s * 1000 : own);
     }
     for (const entry of happened.entries ?? []) {
-      const name = entry.state === "refused" ? "refused" : "sent";
+      const name = entry.state === "sent" ? "sent" : "refused";
       this.dispatchEvent(new CustomEvent(name, { detail: { entry, answer: happened.body, problem } }));
     }
     if (did === "sent" && flight.call === "open")

@@ -52,6 +52,9 @@ const STOPS = /** @type {Record<string, string>} */ ({
 /** Problems that are over by themselves. */
 const PASSING = new Set(["broken", "busy", "unfinished", "store-out-of-reach", "too-many", "set-aside"]);
 
+/** Calls that change nothing for later entries: what is refused of them is set aside, and the rest is sent. */
+export const STATEMENTS = new Set(["signatures"]);
+
 /** What a service says to calls of another version of this page. */
 const UNKNOWN = new Set(["not-found", "method-not-allowed", "media-type", "precondition-needed"]);
 
@@ -300,6 +303,10 @@ function moved(row, keys, as) {
 
 /** @param {Row} row @param {string} key @param {Problem} problem @returns {[Row, Happened]} */
 function refused(row, key, problem) {
+  if (row.queue.some((entry) => entry.key === key && STATEMENTS.has(entry.call))) {
+    const [left, entries] = moved(row, [key], (entry) => ({ ...entry, state: "set_aside", problem }));
+    return [left, { did: "refused", entries, problem }];
+  }
   if (row.own.over.length) {
     /** @type {Clash} */
     const clash = { kind: "illegal", theirs: row.own.over, version: row.own.base, alike: 0, problem };

@@ -6,6 +6,7 @@
  */
 import { bothFrom } from "../kit/words.js";
 import { known } from "./known.js";
+import { STATEMENTS } from "./queue.js";
 import { Refusal } from "./refusal.js";
 
 /**
@@ -153,9 +154,14 @@ export class Rules extends EventTarget {
   /** Make a move of this phone on its table. @param {Entry} entry */
   async #make(entry) {
     if (entry.state === "refused") return;
-    if (entry.call !== "moves") throw new OffLine("not a move");
+    if (entry.call !== "moves" && !STATEMENTS.has(entry.call)) throw new OffLine("not a move");
     if (entry.name !== null && Number(entry.name) !== this.#next) this.#lacks();
     const name = String(this.#next);
+    if (entry.call !== "moves") {
+      this.#next += 1;
+      this.#made.set(entry.key, { name, last: Number(name) });
+      return;
+    }
     try {
       const answer = await this.#ask("make", { name, move: entry.body, run: Boolean(entry.query.run) });
       this.#next += answer.moves;
@@ -236,7 +242,7 @@ export class Rules extends EventTarget {
       try {
         await this.#begin(own, entries, false);
         for (const entry of entries.filter((one) => !this.#made.has(one.key))) {
-          if (entry.key !== key && !found.length) {
+          if (entry.key !== key && (!found.length || STATEMENTS.has(entry.call))) {
             await this.#make(entry);
             continue;
           }

@@ -30,7 +30,6 @@ ON_LINE = frozenset(
         "pages/check/check.js",
         "pages/pair/sheet.js",
         "pages/record/correction-preview.js",
-        "pages/sign/start.js",
         "store.js",
     }
 )

@@ -110,6 +110,29 @@ def test_a_left_out_move_is_found_with_its_nested_fields() -> None:
     assert left_out in [one.changes[0]["body"] for one in found.candidates if one.kind == "missing"]
 
 
+def test_a_search_over_400_moves_of_mage_knight_gives_up_when_its_budget_is_spent(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = Table("mage_knight", 4, 7)
+    fold, asked = table.fold(), list[str]()
+    made = [Played(str(place + 2), fold.play(move)[1]) for place, move in zip(range(400), table.moves(), strict=False)]
+    said = {checks.checks_of(fold.game, fold.state).passed: {"0": {"fame": 9_876}}}
+
+    def count(name: str, answer: Any) -> None:
+        monkeypatch.setattr(fold.game, name, lambda *given: asked.append(name) or answer(*given))
+
+    for name in ("decide", "offers"):
+        count(name, getattr(fold.game, name))
+    budget, after = 1500, 0
+    for _ in range(2):
+        asked.clear()
+        part = slip.search(table.fold(), made, said, after, lambda: len(asked) > budget)
+        # One change decides each move at most once; the questions for a move that was left out are limited, too.
+        assert budget < len(asked) < budget + 2 * len(made)
+        assert (part.candidates, len(made), (part.next or 0) > after) == ([], 400, True)
+        after = (len(made) + 200) * slip.SPAN  # the moves that were left out
+
+
 def test_a_search_goes_straight_to_where_it_continues(monkeypatch: pytest.MonkeyPatch) -> None:
     """A long record leaves time to try something: what comes before is played once, and no change is tried again."""
     decide, decided = TABLE.game.decide, list[Json]()

@@ -384,6 +384,31 @@ for (const [name, meanwhile, body, kind, choice, tiles] of CLASHES) {
   });
 }
 
+test("a signature waits among the moves, is written once, and holds up nothing where it is refused", async () => {
+  const service = new ServiceModel();
+  const ways = [
+    async () => Promise.reject(new TypeError("never came")),
+    async (/** @type {any[]} */ ...asked) => {
+      await straight(service)(...asked);
+      throw new TypeError("answer lost");
+    },
+  ];
+  service.append({ type: "signatures", body: { opening: "o", seat: 1 } }, "another phone", false);
+  const { outbox, end } = await phone(async (url, init) =>
+    init.method === "POST" && ways.length ? ways.shift()(url, init) : straight(service)(url, init),
+  );
+  /** @type {any[]} */ const refused = [];
+  outbox.addEventListener("refused", ({ detail }) => refused.push([detail.entry.state, detail.problem.detail]));
+  for (const seat of [0, 1]) await outbox.hold({ call: "signatures", any: true, body: { opening: "o", seat } });
+  await outbox.hold({ body: { type: "place", seat: 0, tile: 1 } });
+  await outbox.release();
+  await empty(outbox);
+  const [, , signed, moved, ...rest] = service.log;
+  assert.deepEqual([signed.body.seat, moved.body.tile, rest], [0, 1, []]);
+  assert.deepEqual(refused, [["set_aside", "twice"]]);
+  end();
+});
+
 test("a refused move holds up what follows it until it is mended, and all else of an import stands", async () => {
   const service = new ServiceModel();
   let down = true;

@@ -93,7 +93,9 @@ export class ServiceModel {
       const no = this.refusal(move);
       if (no) return no;
       this.append({ type: "move", body: move, occurred_at, zone }, key, ordered);
-    } else this.append({ type: call, body: JSON.parse(body) }, key, ordered);
+    } else if (call === "signatures" && this.log.some((entry) => JSON.stringify(entry.body) === body))
+      return problem("twice", 409);
+    else this.append({ type: call, body: JSON.parse(body) }, key, ordered);
     const written = { mac, first, last: this.version, refused };
     this.keys.set(key, written);
     return this.told(written);

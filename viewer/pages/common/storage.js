@@ -16,3 +16,11 @@ export function storeChoice(/** @type {string} */ key, /** @type {string} */ val
     // No storage: the choice is not stored.
   }
 }
+
+export function dropChoice(/** @type {string} */ key) {
+  try {
+    localStorage.removeItem(`movebook-${key}`);
+  } catch {
+    // No storage: there is nothing to remove.
+  }
+}

@@ -474,9 +474,11 @@ async function start() {
   $("desk").hidden = false;
   $("line-open").hidden = recorder.mine !== null;
   show();
-  recorder.outbox.addEventListener("refused", (/** @type {any} */ { detail }) =>
-    table.refuseMove(detail.entry.body, named(detail.problem?.detail ?? "")),
-  );
+  recorder.outbox.addEventListener("refused", (/** @type {any} */ { detail }) => {
+    const why = named(detail.problem?.detail ?? "");
+    if (detail.entry.call === "signatures") begins?.refused(why);
+    else table.refuseMove(detail.entry.body, why);
+  });
   recorder.outbox.addEventListener("clash", () => void corrections.reread().catch(fail));
   keepAwake();
   void keepGame(game);

@@ -127,6 +127,8 @@ export const WORDS = {
   act_undone: ["Undone: {says}", "Deshecho: {says}"],
   act_corrected: ["Corrected.", "Corregido."],
   entry_undo: ["Undo", "Deshacer"],
+  entry_signatures: ["A signature of the start", "Una firma del comienzo"],
+  entry_secrets: ["A value given later", "Un dato indicado después"],
   entry_corrections: ["A correction", "Una corrección"],
   not_sent: ["not sent yet", "sin enviar"],
   amend: ["It was another move", "Fue otra jugada"],

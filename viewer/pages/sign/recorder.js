@@ -29,6 +29,20 @@ export class RecorderSigning {
       get path() {
         return recorder.path;
       },
+      get known() {
+        return recorder.summary.version === recorder.outbox.state.version ? recorder.summary : null;
+      },
+      waiting: {
+        get all() {
+          return recorder.outbox.state.mine
+            .filter((/** @type {any} */ { call }) => call === "signatures")
+            .map((/** @type {any} */ { body }) => body);
+        },
+        add: async (/** @type {import("./sign.js").Start[]} */ all) => {
+          for (const body of all) await recorder.hold({ call: "signatures", body, any: true, expected: null });
+          await recorder.release();
+        },
+      },
     };
     this.words = new Words(this.table, () => void this.look());
     this.key = ""; // What is shown.

@@ -18,8 +18,11 @@ import { say } from "./words.js";
  * @typedef {{standing: Standing, seats: Placed[]}} Result As `GET /v1/records/{id}/result` has it.
  * @typedef {{lang: () => Language, seatName: (seat: number) => string,
  *   call: (path: string, how?: RequestInit & {headers?: Record<string, string>}) => Promise<any>,
- *   path: string, reason?: (name: string) => string}} Table `call` asks the service, `path` is that of the record
- *   below `/v1`; `reason`: why an entry was written, where that is known.
+ *   path: string, reason?: (name: string) => string, known?: any, waiting?: {all: Start[], add: (all: Start[]) =>
+ *   Promise<unknown>}}} Table `call` asks the service, `path` is that of the record below `/v1`; `reason`: why an entry
+ *   was written, where that is known; `known`: the record as it was read before, where it is the same; `waiting`: where
+ *   signatures of the start wait until they are sent.
+ * @typedef {{opening: string, seat: number}} Start A signature of the start.
  */
 
 const SURE_MS = 6000; // Time for the second tap on a button.
@@ -100,7 +103,7 @@ export class Words {
   constructor(table, onSigned) {
     this.table = table;
     this.onSigned = onSigned;
-    /** @type {{body: string, key: string}} */ this.sent = { body: "", key: "" };
+    /** The keys of words without an answer. @type {Map<string, string>} */ this.keys = new Map();
   }
 
   /**
@@ -110,16 +113,17 @@ export class Words {
   async send(what, word) {
     const lang = this.table.lang();
     const body = JSON.stringify(word);
-    if (this.sent.body !== what + body) this.sent = { body: what + body, key: randomKey() };
+    const key = this.keys.get(what + body) ?? randomKey();
+    this.keys.set(what + body, key);
     try {
-      const how = post(body, { "If-Match": "*", "Idempotency-Key": this.sent.key });
+      const how = post(body, { "If-Match": "*", "Idempotency-Key": key });
       await this.table.call(`${this.table.path}/${what}`, how);
     } catch (error) {
       if (!(error instanceof Refusal)) return say(lang, "away");
       const later = error.status === 429 || error.status >= 500;
       return later ? say(lang, "trouble", { status: error.status }) : error.message;
     }
-    this.sent = { body: "", key: "" };
+    this.keys.delete(what + body);
     this.onSigned();
     return "";
   }

@@ -8,6 +8,8 @@ import { speaker } from "../../kit/words.js";
   start_done: ["Everyone signed who plays, by which rules", "Todos han firmado quién juega y con qué reglas"],
   start_own: ["This is us, these are the rules", "Somos nosotros y estas son las reglas"],
   start_all: ["Everyone agrees: sign for all", "Todos de acuerdo: firmar por todos"],
+  start_waits: ["Signed here; sent when there is a connection", "Firmado aquí; se enviará cuando haya conexión"],
+  signed_later: ["signed here, not sent yet", "ha firmado aquí, aún sin enviar"],
   title: ["The result", "El resultado"],
   of: ["{name}: {score}", "{name}: {score}"],
   signed_own_link: ["signed on their phone", "ha firmado en su móvil"],

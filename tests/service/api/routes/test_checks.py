@@ -9,6 +9,7 @@ from engines.kernel import notation
 from tests.contract.games import Table
 from tests.fixtures import slips
 from tests.service.api.routes.test_signed_files import exported, faults, forged
+from tests.service.api.writes.test_signatures import finished
 from tests.service.conftest import Api, Record
 
 Json = dict[str, Any]
@@ -104,6 +105,42 @@ def test_what_a_seat_says_from_its_own_link_outranks_what_the_recorder_says_for_
         {"gold": 7},
         {"gold": 8},
     ], "both stay in the history"
+
+
+def test_two_seats_that_contradict_each_other_leave_both_words_and_nobody_is_believed(
+    recorder: Api, as_: As, project: Callable[[str], int]
+) -> None:
+    record = finished(recorder, visibility="public")
+    recorded = checks_of(record)["points"][2]["figures"]
+    for seat, gold in ((0, 9_001), (1, 9_002)):
+        assert check(record.by(as_(record.seat_token(seat))), {"gold": gold}, point=3).status_code == 201
+    point = checks_of(record)["points"][2]
+    assert point["figures"] == recorded
+    assert [(one["seat"], one["way"], one["figures"], one["differs"]) for one in point["checks"]] == [
+        (0, "own_link", {"gold": 9_001}, ["gold"]),
+        (1, "own_link", {"gold": 9_002}, ["gold"]),
+    ]
+    assert [one["code"] for one in record.get("/audit").json["findings"]] == ["figures", "figures", "unchecked"]
+    project(record.id)
+    (line,) = recorder.get("/feed").json["lines"]
+    assert standing(record) == line["trust"]["checks"] == {"passed": 3, "checked": 1, "open": 2}
+
+
+def test_a_check_of_a_version_that_was_corrected_meanwhile_is_compared_with_what_is_recorded_now(
+    record: Record, links: list[Record]
+) -> None:
+    played, typed, place = slips.epoch()
+    before, after = slips.counted(typed), slips.counted(played)
+    seat = next(int(seat) for seat in before if before[seat]["gold"] != after[seat]["gold"])
+    changes = [{"op": "amend", "name": str(place + 2), "body": played[place]}]
+    shown = f'"{record.version}"'
+    assert record.api.post(f"{record.path}/corrections", {"changes": changes}, {"If-Match": shown}).status_code == 201
+    body = {"point": 1, "figures": before[str(seat)]}
+    late = links[seat].api.post(f"{record.path}/checks", body, {"If-Match": shown})
+    assert (why(late), late.json["since"][0]["type"]) == ((412, "version-conflict"), "corrected")
+    assert check(links[seat], before[str(seat)]).status_code == 201
+    (one,) = checks_of(record)["points"][0]["checks"]
+    assert set(one["differs"]) == {name for name, n in after[str(seat)].items() if n != before[str(seat)][name]}
 
 
 @pytest.mark.parametrize(("figures", "point", "refused"), [

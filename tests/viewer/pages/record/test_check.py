@@ -1,7 +1,7 @@
 """The end of an epoch: the table counts on two phones, a number differs, the mistake is found and corrected."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.fixtures import slips
 from tests.viewer.conftest import Open
@@ -27,9 +27,13 @@ def types(page: Page, figures: dict[str, int], who: str = "") -> None:
 
 
 def searches_on_return(page: Page) -> None:
-    """Begin to search without a network: it is said, and the search begins as soon as there is one."""
+    """Search without a network: that is said, the search can be stopped, and it begins as soon as there is one."""
     page.context.set_offline(True)
     page.get_by_role("button", name="Find the mistake").click()
+    expect(page.locator("#check .slip")).to_contain_text("The search needs a connection.")
+    page.get_by_role("button", name="Stop").click()
+    expect(page.locator("#check .slip")).to_contain_text("The search was stopped.")
+    page.get_by_role("button", name="Search further").click()
     expect(page.locator("#check .slip")).to_contain_text("The search needs a connection.")
     page.context.set_offline(False)
 
@@ -91,6 +95,36 @@ def test_an_evening_on_three_phones(up: dict[str, str], phone: Open) -> None:
     expect(wrong).to_have_text(f"{who} at row 5, column 6.")
     watch = phone(f"{table.url}/viewer/?record={table.id}&lang=en")
     expect(watch.locator("#checked .agrees")).to_be_visible()
+
+
+def test_a_start_signed_without_a_network_is_sent_once_and_a_seat_s_own_word_stands(
+    up: dict[str, str], phone: Open
+) -> None:
+    table = Table(up, policies={"start": "seats"})
+    recorder = phone(f"{table.url}/viewer/record.html?record={table.id}&lang=en#t={table.token}")
+    own = phone(table.link(0))
+    state = recorder.locator("#start summary")
+    expect(state).to_have_text("Before the first move, everyone signs this")
+    recorder.context.set_offline(True)
+    recorder.get_by_role("button", name="Everyone agrees: sign for all").click()
+    expect(state).to_have_text("Signed here; sent when there is a connection")
+
+    def lost(route: Route) -> None:
+        # The answer is lost, not the request.
+        route.fetch()
+        route.abort()
+
+    own.route("**/signatures", lost)
+    with own.expect_event("requestfailed"):
+        own.get_by_role("button", name="This is us, these are the rules").click()
+    own.reload()
+    own.unroute("**/signatures")
+    own.wait_for_function(f"localStorage['movebook-signs {table.id}'] === undefined")
+    recorder.context.set_offline(False)
+    expect(state).to_have_text("Everyone signed who plays, by which rules")
+    expect(recorder.locator("#count")).to_have_text("All sent")
+    signed = [entry["body"] for entry in table.get("/log")["entries"] if entry["type"] == "signed"]
+    assert [(one["seat"], one["way"]) for one in signed] == [(0, "own_link"), (1, "claimed")]
 
 
 def test_one_tap_says_that_all_is_right_and_a_check_can_wait(table: Table, phone: Open) -> None:

@@ -1,5 +1,6 @@
 // @ts-check
 /** Tokens that come in links, for every page that takes one: a link never replaces a stored token without asking. */
+import { dropChoice } from "../storage.js";
 
 /**
  * @import { Language } from "../../../kit/words.js"
@@ -85,13 +86,14 @@ export function takeToken(place, api, lang, found = linked()) {
   return taken;
 }
 
-/** Forget a record's tokens. @param {string} api @param {string} record @param {string} own Its row on this device. */
+/** Forget a record's tokens, and what waits to be signed. @param {string} api @param {string} record @param {string} own Its row on this device. */
 export function forgetTokens(api, record, own) {
   forgotten({ api, record, own });
   channel?.postMessage({ api, record, own });
 }
 
 function forgotten(/** @type {{api: string, record: string, own: string}} */ { api, record, own }) {
+  dropChoice(`signs ${record}`);
   try {
     for (const prefix of Object.values(PREFIXES)) sessionStorage.removeItem(`${prefix}${api} ${record}`);
   } catch {
