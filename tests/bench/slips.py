@@ -9,6 +9,7 @@ import statistics
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
@@ -72,7 +73,7 @@ def _leaves(fields: Any, given: Json) -> Iterator[tuple[Json, str, Field]]:
 
 def _mistyped(game: Game[Any, Any], box: Json, body: Json, rng: Random, seats: int) -> Json | None:
     """A move with another value in one field, chosen at random; None where it has none that a hand could mistype."""
-    body = slip_copy(body)
+    body = deepcopy(body)
     leaves = list(_leaves(game.moves(box)[body["type"]].fields, body))
     rng.shuffle(leaves)
     for owner, name, about in leaves:
@@ -100,13 +101,6 @@ def _mistyped(game: Game[Any, Any], box: Json, body: Json, rng: Random, seats: i
     return None
 
 
-def slip_copy(value: Any) -> Any:
-    """A copy of JSON that shares nothing."""
-    if isinstance(value, dict):
-        return {key: slip_copy(one) for key, one in value.items()}
-    return [slip_copy(one) for one in value] if isinstance(value, list) else value
-
-
 class Games:
     """Simulated games of a title, with their check points."""
 
@@ -120,13 +114,6 @@ class Games:
     def fold(self) -> Fold[Any, Any]:
         """The empty table."""
         return Fold(self.game, self.colours, self.options, self.box)
-
-    def play(self, fold: Fold[Any, Any], moves: Sequence[Json]) -> list[Json] | None:
-        """The bodies of some moves, once they are made; None where a rule refuses one."""
-        try:
-            return [fold.play(move)[1] for move in moves]
-        except (IllegalMoveError, MalformedMoveError):
-            return None
 
     def case(self) -> Case | None:
         """A window between two check points: the table before it, what was played, what was typed, where, the point."""
@@ -144,18 +131,16 @@ class Games:
         for ply, body in enumerate(bodies[:first]):
             start.apply(str(ply + 2), body)
         true = bodies[first:last]
-        right, before = self._at(start, ()), []
-        assert right is not None
+        right, before = self.copy(start), []
         for body in true:
-            before.append(self._at(right, ()))
+            before.append(self.copy(right))
             right.play(body)
         for _ in range(TRIES):
             at = self.rng.randrange(len(true))
             typed = self._slipped(true, at)
-            begun = before[at]
-            wrong = None if typed is None or begun is None else self._at(begun, typed[at:])
-            if typed is None or wrong is None:
+            if typed is None or (made := self.at(before[at], typed[at:])) is None:
                 continue
+            wrong, _ = made
             there = checks.checks_of(self.game, wrong.state).passed == point
             if there and checks.values(wrong) != checks.values(right):
                 return start, true, typed, at, point
@@ -176,22 +161,31 @@ class Games:
         wrong = _mistyped(self.game, self.box, here, self.rng, len(self.colours))
         return None if wrong is None else [*before, wrong, *after]
 
-    def _at(self, start: Fold[Any, Any], moves: Sequence[Json]) -> Fold[Any, Any] | None:
+    def copy(self, start: Fold[Any, Any]) -> Fold[Any, Any]:
+        """The same table, to be played on."""
         fold = self.fold()
         fold.state, fold.ply = copied(start.state), start.ply
-        return fold if self.play(fold, moves) is not None else None
+        return fold
+
+    def at(self, start: Fold[Any, Any], moves: Sequence[Json]) -> tuple[Fold[Any, Any], list[Json]] | None:
+        """The table after some moves, and their bodies; None where a rule refuses one."""
+        fold = self.copy(start)
+        try:
+            return fold, [fold.play(move)[1] for move in moves]
+        except (IllegalMoveError, MalformedMoveError):
+            return None
 
     def state(self, start: Fold[Any, Any], moves: Sequence[Json]) -> Json | None:
         """The whole state after some moves, without their names."""
-        fold = self._at(start, moves)
+        made = self.at(start, moves)
         names = {str(start.ply + number) for number in range(len(moves) + 3)}
-        return None if fold is None else slip.nameless(snapshot.pack(fold.state), names)
+        return None if made is None else slip.nameless(snapshot.pack(made[0].state), names)
 
     def declared(self, start: Fold[Any, Any], true: list[Json], point: int, share: float) -> slip.Declared:
         """What the table counts: each seat a share of its figures."""
-        fold = self._at(start, true)
-        assert fold is not None
-        counted = checks.values(fold)
+        made = self.at(start, true)
+        assert made is not None
+        counted = checks.values(made[0])
         chosen = {
             seat: {name: value for name, value in shown.items() if share >= 1 or self.rng.random() < share}
             for seat, shown in counted.items()
@@ -214,12 +208,12 @@ def _search(table: Games, case: Case, share: float, score: Score) -> None:
     """Search for a slip as the recorder's page does: call after call, until what was found is likely."""
     start, true, typed, at, point = case
     declared = table.declared(start, true, point, share)
-    wrong = table._at(start, typed)
-    assert wrong is not None
-    counted = checks.values(wrong)
+    made = table.at(start, typed)
+    assert made is not None
+    counted = checks.values(made[0])
     if all(counted[seat][name] == value for seat, said in declared[point].items() for name, value in said.items()):
         return  # half of the numbers may show nothing
-    steps = [Played(str(start.ply + 2 + place), body) for place, body in enumerate(_bodies(table, start, typed))]
+    steps = [Played(str(start.ply + 2 + place), body) for place, body in enumerate(made[1])]
     began, candidates, after = time.process_time(), list[slip.Candidate](), 0
     complete = False
     for _ in range(CALLS):
@@ -261,12 +255,6 @@ def _in_turn(
 
 def _spent(began: float) -> bool:
     return time.process_time() - began > CALL_S
-
-
-def _bodies(table: Games, start: Fold[Any, Any], typed: Sequence[Json]) -> list[Json]:
-    fold = table.fold()
-    fold.state, fold.ply = copied(start.state), start.ply
-    return [fold.play(move)[1] for move in typed]
 
 
 def _mended(steps: Sequence[Played], changes: Sequence[Json]) -> list[Json]:

@@ -16,6 +16,7 @@ from typing import NamedTuple, TypeAlias
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from engines.kernel.game import Json
+from tests.fixtures import slips
 from tests.fixtures.mistake import FOUND, NAMES, OTHER, REASON, TABLE, WRONG, corrections, evening
 from tests.viewer.conftest import ARGS, Site, chromium
 from tests.viewer.replay_fixture import played, replay, sample
@@ -265,6 +266,10 @@ def _phones(browser: Browser, folder: Path, *, whole: bool) -> None:
         table, over = Table(up, "xidit", REALM[:3]), Table(up, colours=REALM[:2])
         table.play(lambda move: move["type"] in ("program", "reveal_orders"))
         over.play_out()
+        checked = Table(up, colours=tuple(slips.TABLE.seats))
+        checked.bring(slips.epoch()[1])
+        for seat, figures in slips.counted(slips.epoch()[0]).items():
+            checked.write("checks", {"point": 1, "seat": int(seat), "figures": figures})
         for look in looks:
             phones = Phones(browser, folder, look)
             _pairing(phones, up)
@@ -279,6 +284,11 @@ def _phones(browser: Browser, folder: Path, *, whole: bool) -> None:
             recorder = phones.page(f"{over.url}/viewer/record.html?record={over.id}#t={over.token}")
             recorder.wait_for_selector("#signing:not([hidden])")
             phones.keep(recorder, "sign-here")
+            recorder.goto(f"{up['url']}/viewer/record.html?record={checked.id}#t={checked.token}")
+            recorder.locator("#check summary").click()
+            recorder.locator("#check details > button").click()
+            recorder.locator("#check .slip:not(:has([role=status])) ol button").last.scroll_into_view_if_needed()
+            phones.keep(recorder, "check")
             recorder.close()
 
 
