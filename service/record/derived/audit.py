@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 from engines import RULES
+from engines.kernel.checks import figures as kernel
 from engines.kernel.game import LANGUAGES, IllegalMoveError, Json, Text
 from engines.kernel.replay import Fold
 from engines.kernel.sentences import same, say
@@ -356,11 +357,19 @@ class _Audit:
         if missing:
             yield _whole("low", "unchecked", missing=_some(missing), count=len(points))
         entries = {str(entry["version"]): entry for entry in self.record.entries}
+        labels = {one.name: one.label for one in kernel.figures(now.fold)["0"]}
         for point, seats in done.items():
             for one in seats.values() if point <= len(points) else ():
-                differ = checks.differences(one, points[point - 1])
-                if differ:
-                    yield _of(entries[one.name], "medium", "figures", seat=one.seat, point=point, differ=_some(differ))
+                has = points[point - 1].figures.get(str(one.seat), {})
+                parts = [
+                    said(
+                        "audit_figure", what=labels.get(name) or same(name), n=one.figures[name], has=has.get(name, "–")
+                    )
+                    for name in checks.differences(one, points[point - 1])
+                ]
+                if parts:
+                    differ = _listed(parts)
+                    yield _of(entries[one.name], "medium", "figures", seat=one.seat, point=point, differ=differ)
 
     def _looks(self) -> Iterator[Finding]:
         readers: dict[str, list[Mapping[str, str]]] = {}

@@ -109,19 +109,20 @@ export class RoundCheck {
     const has = point.figures[String(seat)];
     const said = point.checks.find((one) => one.seat === seat);
     if (this.types === seat) return h("li", h("b", who), this.#form(point, seat, wrong));
-    const figures = Object.entries(has).map(([name, n]) => this.#say("figure", { name: names[name][lang], n }));
+    const figures = Object.entries(has).map(([name, n]) =>
+      h("span.figure", ` ${this.#say("figure", { name: names[name][lang], n })}`),
+    );
     const differing = Object.keys(has).filter((name) => said?.differs.includes(name));
     const differs = differing.map((name) =>
-      this.#say("counted", { name: names[name][lang], said: said?.figures[name], has: has[name] }),
+      h("b", this.#say("counted", { name: names[name][lang], said: said?.figures[name], has: has[name] })),
     );
-    const state = said && !differs.length ? this.#say(`agrees_${said.way}`) : differs.join("; ");
+    const state = said && !differs.length ? [h("small", this.#say(`agrees_${said.way}`))] : differs;
     const right = this.#button("right", () => this.#send(point, seat, has, wrong), { "aria-label": "right_for", who });
     const other = this.#button("other", () => this.#type(seat), { "aria-label": "other_for", who });
     return h(
       "li",
-      { className: differs.length ? "differs" : "" },
-      h("span", h("b", who), ` ${figures.join(" · ")}`),
-      state ? h("small", state) : null,
+      h("span", h("b", who), ...figures),
+      ...state,
       h("span.ways", said && !differs.length ? null : right, other),
     );
   }
@@ -203,7 +204,9 @@ export class RoundCheck {
     };
     const further = () => void this.#look(point, search);
     const lines = shown.map((one) => {
-      const says = one.says ? this.#say("becomes", { says: named(one.says[lang]) }) : this.#say("gone");
+      const says = one.says
+        ? this.#say("becomes", { says: named(one.says[lang]).replace(/\.$/, "") })
+        : this.#say("gone");
       const was = h("span", `[${one.name}] ${named(one.was[lang])}`);
       return h("li", h("button", { onclick: () => correct?.(one.changes) }, was, says));
     });

@@ -31,7 +31,7 @@ import { speaker } from "../../kit/words.js";
   ],
   further: ["Search further", "Seguir buscando"],
   found: ["One of these may be wrong:", "Puede que una de estas esté mal:"],
-  becomes: ["Should it be: {says}", "¿Debería ser: {says}?"],
+  becomes: ["Was it rather: {says}?", "¿Fue más bien: {says}?"],
   gone: ["Was it never played?", "¿No se jugó?"],
   whole: ["Enter a whole number.", "Escribe un número entero."],
 };

@@ -117,9 +117,8 @@ export class StartSigning {
     const lines = seats.map((/** @type {any} */ one) => {
       const way = signed.get(one.seat);
       const who = this.table.seatName(one.seat);
-      const state = h("small", null, way ? ` ${say(lang, `signed_${way}`)}` : "");
-      const own = this.seat === null && !way ? sign(say(lang, "sign_for", { who }), [one]) : null;
-      return h("li", null, h("span", null, h("b", null, who), state), own);
+      if (this.seat === null && !way) return h("li", null, sign(say(lang, "sign_for", { who }), [one]));
+      return h("li", null, h("span", null, h("b", null, who), way ? ` ${say(lang, `signed_${way}`)}` : ""));
     });
     const rules = Object.entries(options).map(([name, value]) => {
       const { label, names } = this.game.options[name] ?? {};
