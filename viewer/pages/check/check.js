@@ -116,14 +116,13 @@ export class RoundCheck {
     const differs = differing.map((name) =>
       h("b", this.#say("counted", { name: names[name][lang], said: said?.figures[name], has: has[name] })),
     );
-    const state = said && !differs.length ? [h("small", this.#say(`agrees_${said.way}`))] : differs;
     const right = this.#button("right", () => this.#send(point, seat, has, wrong), { "aria-label": "right_for", who });
     const other = this.#button("other", () => this.#type(seat), { "aria-label": "other_for", who });
     return h(
       "li",
       h("span", h("b", who), ...figures),
-      ...state,
-      h("span.ways", said && !differs.length ? null : right, other),
+      ...differs,
+      h("span.ways", said && !differs.length ? h("small", this.#say(`agrees_${said.way}`)) : right, other),
     );
   }
 
