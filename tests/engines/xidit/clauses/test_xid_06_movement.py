@@ -82,7 +82,7 @@ def test_xid_6_6_one_road_an_order_and_no_cost() -> None:
 
 @pytest.mark.parametrize("city", [1, 12, 20])
 def test_xid_7_1_wait_has_no_effect(city: int) -> None:
-    t = standing(city, "w", quick())
+    t = standing(city, "w", quick()).sees("current", {"seat": 0, "order": 1})
     before = (t.where(), t.barracks(), t.city(0), t.next("R"), t.next("T"))
     t.when(execute(0)).accepted()
     assert (t.where(), t.barracks(), t.city(0), t.next("R"), t.next("T")) == before
