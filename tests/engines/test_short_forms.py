@@ -1,7 +1,5 @@
 """What a hand writes at the table: each game's short forms and the moves that they are, in its ``short_forms.json``."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The list of titles: what installed packages bring, the versions of their rules, and what is left out."""
 
-from __future__ import annotations
-
 import ast
 import itertools
 import os

@@ -3,8 +3,6 @@
 Nothing here asks the engine what is right.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """Nothing before chance or a card that came up may be taken back: refills, rewards, market faces, draws."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

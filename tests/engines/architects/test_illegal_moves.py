@@ -1,7 +1,5 @@
 """The lines of the illegal moves that no chapter's tests show, and which of several comes first."""
 
-from __future__ import annotations
-
 import ast
 import re
 from pathlib import Path

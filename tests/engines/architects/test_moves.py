@@ -1,7 +1,5 @@
 """The rules for all moves (MOV), the automatic steps (AUTO), and the edge cases that no chapter's tests show."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.engines.architects.acts import (

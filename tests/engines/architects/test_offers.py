@@ -1,7 +1,5 @@
 """What may be recorded now, and with which values: the domains of Architects by hand, from the clauses."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

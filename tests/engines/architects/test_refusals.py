@@ -1,7 +1,5 @@
 """What a refusal says: the value, the place and the player, by the names of the box, in either language."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

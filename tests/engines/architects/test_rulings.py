@@ -1,7 +1,5 @@
 """What a judge may put right in Architects, each adjustment against what is true of every table."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

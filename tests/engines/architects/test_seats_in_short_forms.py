@@ -1,7 +1,5 @@
 """Short forms name seats inside of lists and groups: the kernel turns each colour into a seat."""
 
-from __future__ import annotations
-
 import pytest
 
 from engines.kernel.notation import NotationError

@@ -1,7 +1,5 @@
 """What a hand writes at the table: the short forms of Architects, and the full forms that the page shows."""
 
-from __future__ import annotations
-
 from engines import architects
 from tests.contract import games
 from tests.engines.architects.table import drafted

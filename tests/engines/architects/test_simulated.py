@@ -3,8 +3,6 @@
 ``MOVEBOOK_SIMULATED=1000`` plays that many games for each number of players; sides and options are drawn by the seed.
 """
 
-from __future__ import annotations
-
 import os
 from collections import Counter
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """How many examples hypothesis draws, the same ones each time; more of them with ``MOVEBOOK_SIMULATED``."""
 
-from __future__ import annotations
-
 import os
 
 from hypothesis import HealthCheck, settings

@@ -1,7 +1,5 @@
 """A game that has nothing but one move with every kind of field, and moves for it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any

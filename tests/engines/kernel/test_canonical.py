@@ -1,7 +1,5 @@
 """Canonical bytes, against a foreign implementation of RFC 8785."""
 
-from __future__ import annotations
-
 import enum
 import hashlib
 from typing import Any

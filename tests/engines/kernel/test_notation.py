@@ -1,7 +1,5 @@
 """Text notation: values, errors with their columns, and that nothing is lost."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Offers are put together from what a game says of each type of move."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """A table apart from the service goes on by the same rules, from its opening or from a packed fold."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

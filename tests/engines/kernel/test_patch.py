@@ -1,7 +1,5 @@
 """Patches, applied by a foreign package."""
 
-from __future__ import annotations
-
 import copy
 import json
 from typing import Any

@@ -1,7 +1,5 @@
 """Secrets taken out of bodies and put back, shown on the toy game."""
 
-from __future__ import annotations
-
 import copy
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A game without players of its own is simulated by chance among its offers."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

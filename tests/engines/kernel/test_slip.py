@@ -1,7 +1,5 @@
 """The search for a slip: what it finds, what it ranks first, and what it leaves alone."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Parts of a view are made again only when what they depend on has changed."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

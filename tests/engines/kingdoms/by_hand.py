@@ -3,8 +3,6 @@
 A second opinion for boards that no vector shows: imaginary tables, whole games.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from tests.engines.kingdoms.table import CASTLE, tokens

@@ -1,7 +1,5 @@
 """Boards and whole games that several tests stand on: found by search, their gold checked by ``by_hand``."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from tests.engines.given import Position

@@ -3,8 +3,6 @@
 Written from the page and as plainly as possible; it scores by ``by_hand``. It knows as much as the fold beside it.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any

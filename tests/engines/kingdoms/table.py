@@ -14,8 +14,6 @@ Nothing here asks the engine what is right. A line is written with the tokens th
 ====================  =========================================================
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """The box: the default edition is that of the reference, an owner's is checked, and no component stands in code."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Refusals: every code, every example of bad input, and which reason comes first."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any

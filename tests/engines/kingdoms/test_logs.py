@@ -1,7 +1,5 @@
 """The two move logs of the reference, KIN-R1 and KIN-R2, with what is expected of them and their negative variants."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """What is on offer is exactly what the rules accept, field by field."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """What a judge may put right in Kingdoms, each adjustment against the invariants of the reference."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 from typing import Any

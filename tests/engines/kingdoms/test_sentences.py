@@ -1,7 +1,5 @@
 """The sentence of each move, with who, what and where, in two languages; and the marks beside it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

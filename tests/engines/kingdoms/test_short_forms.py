@@ -1,7 +1,5 @@
 """What a hand writes at the table: the short forms of Kingdoms, and the long form of every move."""
 
-from __future__ import annotations
-
 import pytest
 
 from engines import kingdoms

@@ -1,7 +1,5 @@
 """Worked examples: the sample board of the rulebook, full boards, lines, the gold of a whole game."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

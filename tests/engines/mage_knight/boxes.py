@@ -5,8 +5,6 @@ glade (1, -3), village (2, -3), orcs (1, -4), plains (1, -2) and (0, -2). Tile 2
 green mine (2, -1), glade (4, -3), orcs (3, -3), plains (2, -2) and (3, -1).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache

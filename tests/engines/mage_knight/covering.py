@@ -1,7 +1,5 @@
 """Which things of the box have a test of what they do: each test says so itself, and test_coverage.py counts."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import TypeVar
 

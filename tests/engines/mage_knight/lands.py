@@ -1,7 +1,5 @@
 """Heroes that explore, and heroes that assault: positions of Mage Knight that the map makes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

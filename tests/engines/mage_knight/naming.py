@@ -1,7 +1,5 @@
 """What a move uses or turns up, by the names of the box: its sentence has to say them, in each language."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engines import mage_knight

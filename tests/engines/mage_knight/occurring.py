@@ -4,8 +4,6 @@ Plays so many imaginary games for each number of heroes, each move held against 
 (:mod:`checked`), and prints what was wrong, what occurred, rarest first, and what never did.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections import Counter

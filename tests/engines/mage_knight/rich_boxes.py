@@ -1,7 +1,5 @@
 """Boxes in which rare things are common: spells and artifacts in decks, early levels, tombs, cheap units, nights."""
 
-from __future__ import annotations
-
 from random import Random
 
 from engines import mage_knight

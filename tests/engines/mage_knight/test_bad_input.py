@@ -1,7 +1,5 @@
 """What never happened at a table: mana of a die that lies elsewhere, pieces of another phase, a third Prowlers."""
 
-from __future__ import annotations
-
 import pytest
 
 from engines.kernel.game import Json

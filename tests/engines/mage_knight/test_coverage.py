@@ -3,8 +3,6 @@
 What a thing does is checked by a test that says so (``covers``); that its sentence names it, by all of them here.
 """
 
-from __future__ import annotations
-
 import importlib
 import re
 from copy import deepcopy

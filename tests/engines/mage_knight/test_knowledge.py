@@ -1,7 +1,5 @@
 """What a record knows of hidden cards: the pool, whom an impossible card blames, artifacts won in secret."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

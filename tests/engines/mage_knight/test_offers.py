@@ -1,7 +1,5 @@
 """What is offered at set-up and on the map: whole places, and cards that can be there."""
 
-from __future__ import annotations
-
 import itertools
 import random
 from collections.abc import Callable

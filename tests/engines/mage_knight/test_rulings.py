@@ -1,7 +1,5 @@
 """What a judge may put right in Mage Knight, each adjustment with what refuses it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

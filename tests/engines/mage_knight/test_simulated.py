@@ -3,8 +3,6 @@
 ``MOVEBOOK_SIMULATED=1000`` plays that many games for each number of heroes.
 """
 
-from __future__ import annotations
-
 import os
 from random import Random
 

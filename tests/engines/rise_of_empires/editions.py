@@ -1,7 +1,5 @@
 """Editions that nobody owns: boxes in which values are drawn at random, so that nothing can rest on those of ours."""
 
-from __future__ import annotations
-
 from copy import deepcopy
 from random import Random
 from typing import Any

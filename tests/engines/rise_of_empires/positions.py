@@ -3,8 +3,6 @@
 Most positions have one action a turn and player (``discs=1``), so that nothing lies about but what a test puts there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from typing import Any

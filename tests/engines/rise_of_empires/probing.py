@@ -1,7 +1,5 @@
 """Moves at random, legal ones and wrong ones, to put the same question to the engine and to the second opinion."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 from typing import Any

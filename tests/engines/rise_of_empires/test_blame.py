@@ -1,7 +1,5 @@
 """Which earlier entries a refusal names: those that the move contradicts."""
 
-from __future__ import annotations
-
 import pytest
 
 from engines.kernel.game import IllegalMoveError, Json

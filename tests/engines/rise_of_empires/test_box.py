@@ -1,7 +1,5 @@
 """The box of an owner: what it may change, and that every fault of a wrong one is named by its path."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

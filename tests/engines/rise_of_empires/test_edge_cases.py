@@ -1,7 +1,5 @@
 """The edge cases E-1 to E-33 of the reference."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Every line of *Illegal moves*, each with its code and the clauses that may refuse it; and bad input beyond them."""
 
-from __future__ import annotations
-
 import ast
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What is offered is all that is legal and nothing else: rows, tiles, payments, placements, other choices."""
 
-from __future__ import annotations
-
 from itertools import product
 from random import Random
 from typing import Any

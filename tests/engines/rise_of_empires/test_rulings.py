@@ -1,7 +1,5 @@
 """What a judge may put right in Rise of Empires: each adjustment, what refuses it, and the invariants after it."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a frame says of a move, in both languages, with the names of the box and the figures that follow from it."""
 
-from __future__ import annotations
-
 from engines.kernel.game import Json
 from tests.engines.rise_of_empires.positions import at, done, eve, over
 from tests.engines.rise_of_empires.table import Table, first, food, keep, position, table, upkeep

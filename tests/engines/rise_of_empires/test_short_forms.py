@@ -1,7 +1,5 @@
 """What a hand writes at the table: the short forms of Rise of Empires."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

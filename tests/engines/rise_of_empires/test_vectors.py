@@ -1,7 +1,5 @@
 """The worked examples W-1 to W-45. Michael, Peter, Dan, Lin, Anna, Bela and Cora are seats, as each test says."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

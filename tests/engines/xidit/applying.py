@@ -5,8 +5,6 @@ they said what ``decide`` said then. Where the rules for new moves have become s
 for which events the two part.
 """
 
-from __future__ import annotations
-
 import sys
 from collections import Counter
 from collections.abc import Iterator

@@ -4,8 +4,6 @@ The rules stand as one generator that waits for the next move where the table ha
 possible and believes every move. What the recorder was not told (a tile under the top) is None here.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Generator
 from typing import Any

@@ -1,7 +1,5 @@
 """What an event needs to have a meaning, beside what ``decide`` says; ``applying`` does the same for 1,000 games."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from engines import xidit

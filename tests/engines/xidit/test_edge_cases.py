@@ -1,7 +1,5 @@
 """The edge cases of chapter 25, by their numbers."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

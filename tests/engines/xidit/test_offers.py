@@ -1,7 +1,5 @@
 """XID-19: what may be recorded now, for eyes that may look behind the screens and for eyes that may not."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -4,8 +4,6 @@ Three years, a census in the second. Black, red, blue, yellow are seats 0 to 3; 
 the end. Tiles ask for nothing, A01 and A02 recruit peasants.
 """
 
-from __future__ import annotations
-
 from functools import cache
 
 from engines.kernel.game import Json

@@ -1,7 +1,5 @@
 """What a judge may put right in Lords of Xidit, each adjustment against the invariants of the reference."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a hand writes at the table: the short forms of Lords of Xidit."""
 
-from __future__ import annotations
-
 import pytest
 
 from engines import xidit

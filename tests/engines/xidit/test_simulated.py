@@ -3,8 +3,6 @@
 ``MOVEBOOK_SIMULATED=1000`` plays that many games for each number of players and each length.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from random import Random

@@ -3,8 +3,6 @@
 Alex, Paul, Stephanie and Steve are seats; who is who is said in each.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

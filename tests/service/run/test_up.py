@@ -262,6 +262,8 @@ def test_killed_without_a_word_it_leaves_nothing_running(up: Up, tmp_path: Path)
     up.process.kill()
     up.process.communicate()
     assert eventually(lambda: not any(running(pid) for pid in (api, mark.read_text())), 60)
+    again = up.ready()
+    assert requests.get(f"{again['url']}/readyz", timeout=60).ok
 
 
 def test_on_a_given_store_it_starts_none_and_says_what_speaks_against_it(up: Up, tmp_path: Path) -> None:

@@ -1,7 +1,5 @@
 """ARC-1: what lies in the box."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

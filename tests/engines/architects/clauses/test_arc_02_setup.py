@@ -1,7 +1,5 @@
 """ARC-2: the table before the first turn."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

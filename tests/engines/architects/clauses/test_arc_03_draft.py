@@ -1,7 +1,5 @@
 """ARC-3: the draft of buildings."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engines.architects.acts import build, no

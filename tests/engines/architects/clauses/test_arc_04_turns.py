@@ -1,7 +1,5 @@
 """ARC-4: turns."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """ARC-5: placing workers."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """ARC-6: Quarry, Forest, Mines, Silversmith."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """ARC-7: the King's Storehouse."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """ARC-8: the Workshop."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """ARC-9: captures at the Town Centre."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engines.architects.acts import build, captures, effect, no, ready, taken

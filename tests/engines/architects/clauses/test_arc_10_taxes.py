@@ -1,7 +1,5 @@
 """ARC-10: taxes, the Tax Stand, evasion."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """ARC-11: the Black Market."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

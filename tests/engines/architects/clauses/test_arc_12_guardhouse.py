@@ -1,7 +1,5 @@
 """ARC-12: Guardhouse and prison."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """ARC-13: the Guildhall."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engines.architects.acts import FIGURES, build, effect, hire, no, reset, step

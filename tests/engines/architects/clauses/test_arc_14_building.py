@@ -1,7 +1,5 @@
 """ARC-14: constructing a building."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

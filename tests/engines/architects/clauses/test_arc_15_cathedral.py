@@ -1,7 +1,5 @@
 """ARC-15: the Cathedral."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

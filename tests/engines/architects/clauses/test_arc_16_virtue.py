@@ -1,7 +1,5 @@
 """ARC-16: the track of virtue."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engines.architects.acts import FIGURES, build, go, last_turns, lines, no, own, ready, scored, step, trades

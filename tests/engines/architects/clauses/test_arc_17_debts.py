@@ -1,7 +1,5 @@
 """ARC-17: debts."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engines.architects.acts import build, go, guard, last, lines, own, ready, reset, scored

@@ -1,7 +1,5 @@
 """ARC-18: the reset of the Black Market."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engines.architects.acts import build, effect, go, hired, last_turns, no, reset

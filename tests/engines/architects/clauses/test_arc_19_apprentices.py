@@ -1,7 +1,5 @@
 """ARC-19: each apprentice, what it brings and what is refused for want of it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

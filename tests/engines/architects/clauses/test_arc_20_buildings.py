@@ -1,7 +1,5 @@
 """ARC-20: each building, what it does and what is refused without it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

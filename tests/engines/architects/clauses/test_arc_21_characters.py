@@ -1,7 +1,5 @@
 """ARC-21: side 2 of the boards."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """ARC-22: the end of the game."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engines.architects.acts import FIGURES, IDLE, back, build, effect, go, last, last_turns, no, step

@@ -1,7 +1,5 @@
 """ARC-23: scoring, and the result (REP)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

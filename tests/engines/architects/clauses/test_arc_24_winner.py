@@ -1,7 +1,5 @@
 """ARC-24: who wins, and ties."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engines.architects.acts import last, scored

@@ -1,7 +1,5 @@
 """ARC-25: the solo game, of which the opponent is unknown."""
 
-from __future__ import annotations
-
 import pytest
 
 from engines import architects

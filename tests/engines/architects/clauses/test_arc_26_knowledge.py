@@ -1,7 +1,5 @@
 """ARC-26: who knows what, and what follows from what is known."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

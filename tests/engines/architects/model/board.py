@@ -1,7 +1,5 @@
 """The table of the second opinion: players, cards and payments, from the pages of the rules alone."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from itertools import combinations_with_replacement

@@ -1,7 +1,5 @@
 """The end of the game in the second opinion, and its table in the words of the engine's facts."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from copy import deepcopy
 from itertools import permutations

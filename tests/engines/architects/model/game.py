@@ -4,8 +4,6 @@ What cards cost and give stands in the reference's figures and, by their ids, he
 in hands are numbers. The end of the game is in ``end.py``.
 """
 
-from __future__ import annotations
-
 from engines.kernel.game import Json
 from tests.engines.architects.acts import FIGURES, GROUND, PLACES
 from tests.engines.architects.model.board import Board, Player

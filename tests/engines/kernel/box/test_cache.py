@@ -1,7 +1,5 @@
 """What a function gave for a box is remembered, whatever runs in between."""
 
-from __future__ import annotations
-
 import gc
 from typing import Any
 

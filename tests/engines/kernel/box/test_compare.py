@@ -1,7 +1,5 @@
 """Where two boxes differ, and one box of two halves that two people typed."""
 
-from __future__ import annotations
-
 import copy
 from random import Random
 

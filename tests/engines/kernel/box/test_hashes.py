@@ -1,7 +1,5 @@
 """Two boxes of one play: what a game declares to be prose changes no play, all else counts."""
 
-from __future__ import annotations
-
 import copy
 from random import Random
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """What is asked of a box that somebody hands in: faults that refuse it, questions that somebody has to confirm."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any

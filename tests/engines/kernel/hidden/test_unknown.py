@@ -1,7 +1,5 @@
 """What hidden things can be, beside a model that lays every copy into every place in every way."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Copies that are counted, beside groups of places: where all that is hidden lies in one, the two say the same."""
 
-from __future__ import annotations
-
 from random import Random
 
 from hypothesis import given

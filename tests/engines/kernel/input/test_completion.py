@@ -1,7 +1,5 @@
 """An answer put into part of a move at the path that was asked for."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Encode, decode, fields and shape of a move follow from its event: shown with what the coming games need."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """The shape of a move, before any rule is asked; shown on the toy game and on a game of every kind of field."""
 
-from __future__ import annotations
-
 import copy
 from types import SimpleNamespace
 from typing import Any

@@ -1,7 +1,5 @@
 """KIN-1: board, tiles, castles, colours, gold."""
 
-from __future__ import annotations
-
 import pytest
 
 from engines import kingdoms

@@ -1,7 +1,5 @@
 """KIN-2: the table before the first turn."""
 
-from __future__ import annotations
-
 import pytest
 
 from engines import kingdoms

@@ -1,7 +1,5 @@
 """KIN-3: whose turn it is."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engines.kingdoms.games import FOUR, g1

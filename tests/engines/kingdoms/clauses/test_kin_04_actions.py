@@ -1,7 +1,5 @@
 """KIN-4: castle, draw, starting tile."""
 
-from __future__ import annotations
-
 import pytest
 
 from engines import kingdoms

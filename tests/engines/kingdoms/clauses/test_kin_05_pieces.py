@@ -1,7 +1,5 @@
 """KIN-5: what lies on the board stays there, for all to see."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engines.kingdoms.games import r1, r1_unknown

@@ -1,7 +1,5 @@
 """KIN-6: the forced pass."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engines.given import Position

@@ -1,7 +1,5 @@
 """KIN-7: the thirtieth placement."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engines.kingdoms.games import FIRST, r2

@@ -1,7 +1,5 @@
 """KIN-8: base values, ranks, gold."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engines.kingdoms import by_hand

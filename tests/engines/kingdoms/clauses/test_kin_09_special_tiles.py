@@ -1,7 +1,5 @@
 """KIN-9: mountain, dragon, gold mine, wizard."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engines.given import Position

@@ -1,7 +1,5 @@
 """KIN-10: settling gold after an epoch."""
 
-from __future__ import annotations
-
 from tests.engines.kingdoms.games import DEBT, FIRST, SHORT, g1
 from tests.engines.kingdoms.table import scored
 

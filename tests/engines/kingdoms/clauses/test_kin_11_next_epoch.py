@@ -1,7 +1,5 @@
 """KIN-11: what the next epoch starts with; the first deal or start player opens it."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engines.kingdoms.games import FIRST, FOUR, g1, r1

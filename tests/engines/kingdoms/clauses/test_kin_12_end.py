@@ -1,7 +1,5 @@
 """KIN-12: the end of the game, and the report of its scoring."""
 
-from __future__ import annotations
-
 from itertools import chain
 
 import pytest

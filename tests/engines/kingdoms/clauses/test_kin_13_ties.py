@@ -1,7 +1,5 @@
 """KIN-13: ties for the first turn and at the end."""
 
-from __future__ import annotations
-
 from engines import kingdoms
 from tests.engines.kingdoms.games import g1, r1
 from tests.engines.kingdoms.table import deals

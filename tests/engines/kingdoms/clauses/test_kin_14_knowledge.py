@@ -1,7 +1,5 @@
 """KIN-14: what a fold knows, what follows from it, and what contradicts it."""
 
-from __future__ import annotations
-
 import pytest
 
 from engines import kingdoms

@@ -1,7 +1,5 @@
 """Chapter 1 of the reference: what is in the box, against figures that no engine has a say in."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Chapter 2 of the reference: set-up, its counts, and what it refuses."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

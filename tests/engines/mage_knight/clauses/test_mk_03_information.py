@@ -1,7 +1,5 @@
 """Chapter 3 of the reference: what all know, what the owner knows, and what stays known."""
 
-from __future__ import annotations
-
 from engines import mage_knight
 from tests.engines.mage_knight.playing import started
 

@@ -1,7 +1,5 @@
 """Chapter 4 of the reference: the course of a round, and how its end is announced."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.engines.mage_knight.playing import Play, started, table

@@ -1,7 +1,5 @@
 """Chapter 5 of the reference: how tactics are taken, and what each does."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.engines.mage_knight.boxes import COLOURS, box, own_deck

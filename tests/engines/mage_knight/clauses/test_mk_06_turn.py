@@ -1,7 +1,5 @@
 """Chapter 6 of the reference: the parts of a turn, what may come between turns, and how a turn is closed."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """Chapter 7 of the reference: how cards are played, what they cost, and where they go."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engines.mage_knight.components.test_basic_actions import rich

@@ -1,7 +1,5 @@
 """Chapter 8 of the reference: dice, tokens and crystals."""
 
-from __future__ import annotations
-
 from tests.engines.mage_knight.boxes import HILLS
 from tests.engines.mage_knight.components.test_basic_actions import rich, siege
 from tests.engines.mage_knight.playing import chose, fight, learned, mana, started

@@ -1,7 +1,5 @@
 """Chapter 9 of the reference: steps and their costs, what closes a space, provoking, assaults, what is turned up."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

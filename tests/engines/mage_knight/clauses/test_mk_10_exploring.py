@@ -1,7 +1,5 @@
 """Chapter 10 of the reference: where a tile may lie, what it costs, and which one comes."""
 
-from __future__ import annotations
-
 from tests.engines.mage_knight.boxes import VILLAGE
 from tests.engines.mage_knight.lands import explored, explorer, reveal
 from tests.engines.mage_knight.playing import Play, started, tokens

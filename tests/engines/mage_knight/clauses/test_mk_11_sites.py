@@ -1,7 +1,5 @@
 """Chapter 11 of the reference: what is laid with a tile, and what spaces give without an action."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engines.mage_knight.boxes import ORCS, PLAIN, VILLAGE

@@ -1,7 +1,5 @@
 """Chapter 12 of the reference: influence, purchases, plunder."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Chapter 13 of the reference: recruiting, command, activating, banners."""
 
-from __future__ import annotations
-
 from tests.engines.mage_knight.boxes import HILLS, VILLAGE
 from tests.engines.mage_knight.clauses.test_mk_04_rounds import next_round
 from tests.engines.mage_knight.components.test_basic_actions import rich

@@ -1,7 +1,5 @@
 """Chapter 14 of the reference: how a combat begins and what may be done in it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

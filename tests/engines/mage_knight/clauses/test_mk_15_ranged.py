@@ -1,7 +1,5 @@
 """Chapters 15 and 18 of the reference: attacks, resistances, fortification, and what a defeat brings."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

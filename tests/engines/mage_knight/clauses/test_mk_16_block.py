@@ -1,7 +1,5 @@
 """Chapter 16 of the reference: blocks, elements, swiftness, summoning."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

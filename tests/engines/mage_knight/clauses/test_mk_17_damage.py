@@ -1,7 +1,5 @@
 """Chapter 17 of the reference: who takes how much, poison, paralysis, knock-out."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Chapter 19 of the reference: what follows a combat, site by site, and its rewards."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

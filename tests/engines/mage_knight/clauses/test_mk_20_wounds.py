@@ -1,7 +1,5 @@
 """Chapters 20 and 21 of the reference: wounds, healing, rest and exhaustion."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.engines.mage_knight.boxes import VILLAGE

@@ -1,7 +1,5 @@
 """Chapter 22 of the reference: the steps at the end of a turn, in their order."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.engines.mage_knight.boxes import BESIDE, HILLS

@@ -1,7 +1,5 @@
 """Chapter 23 of the reference: levels, what they bring, and skills."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

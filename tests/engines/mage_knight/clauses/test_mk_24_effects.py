@@ -1,7 +1,5 @@
 """Chapter 24 of the reference: how the trees of effects are read."""
 
-from __future__ import annotations
-
 from tests.engines.mage_knight.clauses.test_mk_14_combat import entering
 from tests.engines.mage_knight.components.test_basic_actions import rich, siege
 from tests.engines.mage_knight.playing import chose, fight, learned, level_up, started

@@ -1,7 +1,5 @@
 """Chapter 25 of the reference: what may be taken back, by the service's own rule of undo over the engine's barriers."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Chapters 26 and 27 of the reference: the end of a round, the new one, and the end of the game."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

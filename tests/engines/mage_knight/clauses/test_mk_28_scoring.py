@@ -1,7 +1,5 @@
 """Chapter 28 of the reference: achievements, titles, the total; its worked example move by move."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

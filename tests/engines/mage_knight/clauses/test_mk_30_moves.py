@@ -1,7 +1,5 @@
 """Chapter 30 of the reference: what a move has to carry, and how things are named."""
 
-from __future__ import annotations
-
 import pytest
 
 from engines import mage_knight

@@ -1,7 +1,5 @@
 """What each advanced action does, basic and strong."""
 
-from __future__ import annotations
-
 import pytest
 
 from engines.kernel.game import Json

@@ -1,7 +1,5 @@
 """What each artifact does, basic and thrown away."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

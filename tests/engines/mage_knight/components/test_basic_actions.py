@@ -1,7 +1,5 @@
 """What each basic action does, basic and strong (reference, section 24 and the data of the cards)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What each of the forty skills does."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What each spell does: its basic effect by day, its strong one at night."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

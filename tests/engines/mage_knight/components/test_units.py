@@ -1,7 +1,5 @@
 """What each ability of the regular units does; elite units take no part in this scenario (MK-2.23)."""
 
-from __future__ import annotations
-
 import pytest
 
 from engines.kernel.game import Json

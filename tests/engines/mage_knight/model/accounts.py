@@ -1,7 +1,5 @@
 """The accounts of one hero, and what a move carries for a tree of effects, as the second opinion keeps them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """An imaginary game, held after each move against a second opinion and the accounts of the reference (chapter 32)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from random import Random

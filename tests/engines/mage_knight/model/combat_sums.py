@@ -1,7 +1,5 @@
 """The sums of a combat, worked out from the pages of rules: attacks, blocks, damage (chapters 15 to 18)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -5,8 +5,6 @@ multiset of names, mana tokens, crystals. It is told all secrets. What it does n
 before the move (where a figure stands, what a piece is worth, what an enemy is).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

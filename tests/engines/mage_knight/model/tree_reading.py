@@ -1,7 +1,5 @@
 """How the second opinion reads the trees of effects, as far as cards, mana and wounds go (chapter 24)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """ROE-1: components, names of tiles, and what runs out."""
 
-from __future__ import annotations
-
 import pytest
 
 from engines import rise_of_empires

@@ -1,7 +1,5 @@
 """ROE-2: setting up."""
 
-from __future__ import annotations
-
 import pytest
 
 from engines import rise_of_empires

@@ -1,7 +1,5 @@
 """ROE-3: the six turns."""
 
-from __future__ import annotations
-
 from tests.engines.rise_of_empires.positions import at, done, opened, over, placed, unkept
 from tests.engines.rise_of_empires.table import act, box, food, keep, position, reveal, table, upkeep
 

@@ -1,7 +1,5 @@
 """ROE-4: new tiles, and what becomes of those that nobody took."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engines.rise_of_empires.positions import ERA_1, at, discs, off, opened, turn_of

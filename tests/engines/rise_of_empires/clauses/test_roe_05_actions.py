@@ -1,7 +1,5 @@
 """ROE-5: actions, placing discs in A turns and taking them back in B turns."""
 
-from __future__ import annotations
-
 import pytest
 
 from engines.kernel.game import MalformedMoveError

@@ -1,7 +1,5 @@
 """ROE-6: progress tiles, free actions, tiles used with an action."""
 
-from __future__ import annotations
-
 import pytest
 
 from engines.kernel.game import Json

@@ -1,7 +1,5 @@
 """ROE-7: territory tiles."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engines.rise_of_empires.positions import at, eve, fed, income, mine, over, points, refuses, turn_of

@@ -1,7 +1,5 @@
 """ROE-8: cities and wonders."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engines.rise_of_empires.positions import FIGURES, at, b_turn, eve, fed, income, mine, over, points, refuses

@@ -5,8 +5,6 @@ Of Eras II and III: E1 number 1 water, E2 number 2 dry, E3 and E4 number 2 water
 E7 number 4 dry, E8 number 4 water.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from engines.kernel.game import MalformedMoveError

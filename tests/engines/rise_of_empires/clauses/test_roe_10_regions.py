@@ -1,7 +1,5 @@
 """ROE-10: who controls a region, and what it gives."""
 
-from __future__ import annotations
-
 import pytest
 
 from engines import rise_of_empires

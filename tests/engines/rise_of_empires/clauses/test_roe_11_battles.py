@@ -1,7 +1,5 @@
 """ROE-11: battles."""
 
-from __future__ import annotations
-
 import pytest
 
 from engines.kernel.game import Json

@@ -1,7 +1,5 @@
 """ROE-12: trade."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engines.rise_of_empires.positions import FIGURES, at, b_turn, mine, refuses, turn_of

@@ -1,7 +1,5 @@
 """ROE-13: food."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engines.rise_of_empires.positions import done, eve, fed, mine, over, refuses

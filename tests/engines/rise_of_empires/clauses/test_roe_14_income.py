@@ -1,7 +1,5 @@
 """ROE-14: income."""
 
-from __future__ import annotations
-
 import pytest
 
 from engines.kernel.game import Json

@@ -1,7 +1,5 @@
 """ROE-15: points."""
 
-from __future__ import annotations
-
 from tests.engines.rise_of_empires.positions import b_turn, eve, mine, over, points, refuses
 from tests.engines.rise_of_empires.table import act
 

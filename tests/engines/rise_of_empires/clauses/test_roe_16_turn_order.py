@@ -1,7 +1,5 @@
 """ROE-16: the order of the next turn."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """ROE-17: the end of an era."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engines.rise_of_empires.positions import at, discs, done, mine, refuses, unkept

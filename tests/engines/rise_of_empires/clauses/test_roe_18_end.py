@@ -1,7 +1,5 @@
 """ROE-18: the end of the game and its result."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """ROE-19: what the number of players changes."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engines.rise_of_empires.positions import at, refuses

@@ -1,7 +1,5 @@
 """ROE-20: what is public, hidden, and known by elimination."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

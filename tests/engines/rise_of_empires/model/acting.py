@@ -1,7 +1,5 @@
 """The second opinion: actions, from the free actions before to those after."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from engines.kernel.game import Json

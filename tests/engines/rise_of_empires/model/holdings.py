@@ -1,7 +1,5 @@
 """The second opinion: what players have, what tiles and regions give them, and how tiles are named."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 

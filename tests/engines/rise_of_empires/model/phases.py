@@ -1,7 +1,5 @@
 """The second opinion: food, income, points, what is kept at the end of an era, and the end of the game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from engines.kernel.game import Json

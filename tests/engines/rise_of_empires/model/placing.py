@@ -3,8 +3,6 @@
 Regions are given as the box has them: ``id``, ``era``, ``world``, ``area``, ``sea``, ``adjacent``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations

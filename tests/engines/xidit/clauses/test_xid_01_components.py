@@ -1,7 +1,5 @@
 """XID-1: components and terms."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

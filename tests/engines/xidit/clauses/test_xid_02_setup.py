@@ -1,7 +1,5 @@
 """XID-2: setup."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

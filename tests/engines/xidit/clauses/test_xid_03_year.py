@@ -1,7 +1,5 @@
 """XID-3: the year."""
 
-from __future__ import annotations
-
 from tests.engines.xidit.table import box, deal, fists, reveal, table
 
 STAND = [1, 2, 3, 4]

@@ -1,7 +1,5 @@
 """XID-4: secret orders."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """XID-5: resolution of the orders."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engines.xidit.table import advance, bards, deal, execute, quick, rewards, table

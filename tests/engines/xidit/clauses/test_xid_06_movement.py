@@ -1,7 +1,5 @@
 """XID-6: movement, and XID-7: wait."""
 
-from __future__ import annotations
-
 import pytest
 
 from engines.kernel.game import Json

@@ -1,7 +1,5 @@
 """XID-8: recruit."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engines.xidit.table import Table, act, deal, execute, few, quick, rewards, table

@@ -1,7 +1,5 @@
 """XID-9: eliminate a threat."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.engines.xidit.table import Table, armed, comeback, deal, execute, rewards, slay, table, walk

@@ -1,7 +1,5 @@
 """XID-10: rewards."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """XID-11: city tile renewal."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """XID-12: awakening of the titans, arrival of reinforcements."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

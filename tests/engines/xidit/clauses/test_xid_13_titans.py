@@ -1,7 +1,5 @@
 """XID-13: raging titans."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """XID-14: military census."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """XID-15: three players and the dummy."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """XID-16: end of the year, end of the game."""
 
-from __future__ import annotations
-
 from tests.engines.xidit.table import *
 
 STAND = [1, 2, 3, 4]

@@ -1,7 +1,5 @@
 """XID-17: the three evaluations."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """XID-18: options, and XID-19: what is public, secret, derivable."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

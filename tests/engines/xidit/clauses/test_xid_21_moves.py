@@ -1,7 +1,5 @@
 """XID-21: moves, and chapter 23: what is refused, what is accepted and cancelled."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
