@@ -52,19 +52,23 @@ CLOCK = """
   // Times from the last tap of a move to the frame with its piece, and to the frame with its sentence.
   window.times = { pieces: [], sentences: [] };
   const tapped = { pieces: 0, sentences: 0 };
-  addEventListener("click", ({ isTrusted }) => {
-    if (isTrusted) tapped.pieces = tapped.sentences = performance.now();
+  // What sends a move, elsewhere, is none of its taps.
+  addEventListener("click", ({ isTrusted, target }) => {
+    if (isTrusted && target.closest("#form, #board")) tapped.pieces = tapped.sentences = performance.now();
   }, true);
-  const shown = { pieces: "", sentences: "" };
+  const shown = { pieces: 0, sentences: "" };
   const look = () => {
     const held = document.getElementById("held");
     const now = {
-      pieces: document.querySelector(".ghosts")?.innerHTML ?? "",
+      // One more: what can still be taken back of the move before is drawn in another way when a tap sends it.
+      pieces: document.querySelectorAll(".ghost").length,
       sentences: held && !held.hidden ? document.getElementById("held-says").textContent : "",
     };
     for (const kind of ["pieces", "sentences"]) {
       if (now[kind] === shown[kind]) continue;
+      const fewer = now[kind] < shown[kind];
       shown[kind] = now[kind];
+      if (kind === "pieces" && fewer) continue;
       const since = tapped[kind];
       if (!now[kind] || !since) continue;
       tapped[kind] = 0;
