@@ -16,8 +16,6 @@ from tests.contract.games import Table, clone, played, walk
 from tests.contract.walk import Check, Moment, Watch, packed, some_plies, spelled
 from tests.engines.given import in_both_languages, well_said
 
-# --------------------------------------------------------------------------------------------------- decide and evolve
-
 
 def a_simulated_game_is_legal_and_ends(table: Table) -> None:
     log = played(table)
@@ -103,9 +101,6 @@ def barriers_say_what_they_bar_and_whom(table: Table) -> None:
             assert seats == tuple(sorted(set(seats) & set(range(table.count)))) != ()
 
 
-# ----------------------------------------------------------------------------------------------- replay and snapshots
-
-
 def replay_equals_stepping(table: Table) -> Watch:
     """The writer's fold was only ever given events; the one that is watched told each of them."""
     last: Moment | None = None
@@ -135,8 +130,6 @@ def a_snapshot_at_any_ply_continues_as_the_whole(table: Table) -> Watch:
     assert all(packed(fold) == whole and fold.result() == result for fold in later)
     assert len(later) == len(chosen)
 
-
-# ------------------------------------------------------------------------------------------------------------ refusals
 
 CLAUSE = re.compile(r"[A-Z]+-[A-Z]?[0-9]+(\.[0-9]+[a-z]?)?\Z")
 

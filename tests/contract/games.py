@@ -40,14 +40,7 @@ def every_game() -> list[Game[Any, Any]]:
 
 @dataclass(frozen=True)
 class Table:
-    """An imaginary table; the same one always plays the same game.
-
-    Args:
-        title: The game's slug, for its newest rules; or its rules as a record pins them (``toy@1``).
-        count: How many sit down.
-        seed: Of its chance.
-        knows: ``all`` or ``public``: whether anybody confides a secret to its recorder.
-    """
+    """An imaginary table; the same one always plays the same game."""
 
     title: str
     count: int
@@ -109,12 +102,7 @@ def _some(option: Field, rng: Random) -> Any:
 
 
 def tables() -> list[Table]:
-    """Tables of every title and number of seats, with the default options (seed 0) and drawn ones in turn.
-
-    By default two tables a title: the smallest, where nobody confides, and the largest, where somebody does. For a
-    long run every number of seats; nobody confides at the smallest and at the largest one too. Of a title of long games
-    only the smallest table.
-    """
+    """Tables of every title and number of seats, with the default options (seed 0) and drawn ones in turn."""
     return [
         Table(rules_of(game), count, place % 2 + number, known)
         for game in every_game()
@@ -139,21 +127,9 @@ SLOW = {"mage_knight"}
 """Titles of which one game is ten times as long as those of others."""
 
 
-# ------------------------------------------------------------------------------------------------------------- the log
-
-
 @dataclass(frozen=True)
 class Entry:
-    """One move as the log keeps it.
-
-    Args:
-        name: Its version as text.
-        move: As it was typed.
-        body: Without its secrets.
-        secrets: What was sealed, by name.
-        openings: What it made public whole.
-        barrier: As the public fold has it.
-    """
+    """One move as the log keeps it."""
 
     name: str
     move: Json
@@ -174,11 +150,7 @@ class UnsealedError(Exception):
 
 @dataclass
 class Log:
-    """The service's way of writing a move, in memory.
-
-    Args:
-        table: Where it is played.
-    """
+    """The service's way of writing a move, in memory."""
 
     table: Table
     entries: list[Entry] = field(default_factory=list)
@@ -229,8 +201,6 @@ def clone(fold: Fold[Any, Any]) -> Fold[Any, Any]:
     return other
 
 
-# -------------------------------------------------------------------------------------------------------------- offers
-
 Chooser = Callable[[str, Json], Any]
 
 
@@ -257,13 +227,7 @@ class Made:
 
 
 def walk(fold: Fold[Any, Any], offer: Json, choose: Chooser) -> Made:
-    """Make a move by answering, field by field, what ``offers`` asks.
-
-    Args:
-        fold: The position.
-        offer: One of its offers.
-        choose: A value for a path and its domain; None leaves it out.
-    """
+    """Make a move by answering, field by field, what ``offers`` asks."""
     fields = fold.game.moves(fold.box)[offer["type"]].fields
     move: Json = {"type": offer["type"], **({} if offer["seat"] is None else {"seat": offer["seat"]})}
     questions: list[Asked] = []
@@ -354,9 +318,6 @@ def contains(domain: Json, value: Any) -> bool:
         ),
     }
     return fits[domain["kind"]]()
-
-
-# -------------------------------------------------------------------------------------------------------------- values
 
 
 def spoil(value: Any) -> None:

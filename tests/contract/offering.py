@@ -168,15 +168,8 @@ def a_game_made_of_offers_alone_holds_together(table: Table) -> None:
     assert packed(clone(log.writer)) == packed(log.writer)
 
 
-# -------------------------------------------------------------------------------------------------------------- exact
-
-
 def share_of_exact_domains(game: Game[Any, Any]) -> float:
-    """Of all domains asked about, those that say exactly what the rules allow, from 0 to 1.
-
-    Every offer at some moments of one game for each number of seats is answered by chance, by a recorder who is
-    confided in.
-    """
+    """Of all domains asked about, those that say exactly what the rules allow, from 0 to 1."""
     exact: list[bool] = []
     for table in (Table(rules_of(game), count, 0) for count in game.seats):
         rng, fold, chosen = Random(table.seed), table.fold(), some_plies(table, 30)

@@ -79,17 +79,7 @@ def ordered(fold: Fold[Any, Any], adjustment: Any) -> Json | None:
 
 
 def with_rulings(table: Table, rng: Random, *, at_once: int, most: int) -> Iterator[tuple[Log, str | None]]:
-    """A game made of offers, with rulings before every third move.
-
-    Args:
-        table: Where it is played.
-        rng: Its chance.
-        at_once: Adjustments that are tried before such a move.
-        most: Moves at which it stops.
-
-    Yields:
-        The log after each adjustment that was taken, with its type, and after each move, with None.
-    """
+    """A game made of offers, with rulings before every third move."""
     log = Log(table)
     kinds = list(table.game.adjustments(table.game.box()))
     while log.writer.offers()["moves"] and len(log.entries) < most:
@@ -130,9 +120,6 @@ def applied(fold: Fold[Any, Any], body: Json, name: str = "999.1") -> None:
     other.result()
     other.offers()
     assert packed(clone(other)) == packed(other)
-
-
-# ---------------------------------------------------------------------------------------------------------- the checks
 
 
 def adjustments_are_no_moves_and_never_on_offer(table: Table) -> Watch:
@@ -211,9 +198,6 @@ def adjustments_at_the_wrong_time_are_never_refused(table: Table) -> Watch:
         fold.result()
         fold.offers()
     assert packed(clone(fold)) == packed(fold)
-
-
-# ------------------------------------------------------------------------------------------------------- of all tables
 
 
 def moments_of(game: Game[Any, Any], plies: int) -> Iterator[Fold[Any, Any]]:

@@ -75,9 +75,6 @@ def public_bodies_hold_no_secret(table: Table) -> None:
         assert all(secret.seat in range(table.count) for secret in entry.secrets.values())
 
 
-# ------------------------------------------------------------------------------------------------------------- a lie
-
-
 def another_value(at: Moment, secret: str, rng: Random) -> Any:
     """What the recorder might have been told instead, legally; None where nothing is found."""
     assert at.entry is not None
@@ -116,15 +113,7 @@ def to_be_lied_about(table: Table, count: int) -> dict[int, list[str]]:
 
 @dataclass
 class Lie:
-    """Another game that differs from one in a single secret, until that is opened.
-
-    Args:
-        name: The entry whose secret it is.
-        secret: Its name.
-        value: What this game has instead.
-        log: This game's log; it has none of the entries before the lie.
-        pairs: For everybody who may not know it (a seat, None for the public) a fold of each of the two games.
-    """
+    """Another game that differs from one in a single secret, until that is opened."""
 
     name: str
     secret: str

@@ -16,8 +16,6 @@ from tests.contract.games import Table, clone
 from tests.contract.walk import Check, Moment, Watch, packed, some_plies, spelled
 from tests.engines.given import in_both_languages
 
-# ---------------------------------------------------------------------------------------------------- views and facts
-
 
 def patches_applied_by_a_foreign_hand_give_the_views(table: Table) -> Watch:
     seen: Json = {}
@@ -120,9 +118,6 @@ def view_and_facts_have_the_same_keys_at_every_ply(table: Table) -> Watch:
     assert len(keys) == len(facts) == 1
 
 
-# ---------------------------------------------------------------------------------------------------------- sentences
-
-
 def every_move_is_told_in_each_language(table: Table) -> Watch:
     while (at := (yield)) is not None:
         for step in (at.step, at.public_step) if at.came is not None else ():
@@ -167,9 +162,6 @@ def sentences_call_things_by_the_names_of_the_box_that_is_played_with(table: Tab
                 mine, marks = mine.replace(name, ""), marks.replace(f"\N{CURRENCY SIGN}{name}", "")
         told += "\N{CURRENCY SIGN}" in theirs["en"]
     assert told or not names
-
-
-# ------------------------------------------------------------------------------------------------------------ results
 
 
 def a_result_ranks_every_seat_and_ties_share(table: Table) -> Watch:

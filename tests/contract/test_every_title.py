@@ -39,9 +39,6 @@ every_title = pytest.mark.parametrize("game", every_game(), ids=rules_of)
 garbage = examples(cases(12, 100))
 
 
-# ------------------------------------------------------------------------------------------------------- what is told
-
-
 @every_title
 def test_what_is_remembered_of_boxes_may_be_asked_for_by_several_threads(game: Game[Any, Any]) -> None:
     boxes = [game.box() for _ in range(20)]  # more than any game remembers
@@ -254,9 +251,6 @@ def at(table: Table, ply: int) -> Fold[Any, Any]:
     return FOLDS[table][ply]
 
 
-# ----------------------------------------------------------------------------------------------------------- the title
-
-
 @every_title
 def test_a_title_is_named_and_its_moves_and_options_labelled(game: Game[Any, Any]) -> None:
     assert RULES.get(rules_of(game), game) is game
@@ -394,9 +388,6 @@ def test_every_short_form_is_told_in_each_language(game: Game[Any, Any]) -> None
     assert set(hints) <= set(game.moves(game.box()))
     for head, form in game.shorthand.heads.items():
         assert {hint.split(" ")[0] for hint in form.hint.values()} == {head}
-
-
-# ---------------------------------------------------------------------------------------------------------- the engines
 
 
 def imported(source: str) -> Iterator[str]:

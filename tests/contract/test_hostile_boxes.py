@@ -150,13 +150,7 @@ def put(value: Any, way: Way, new: Any) -> Any:
 
 
 class Hostile:
-    """Boxes of a game in which lists are grown; what was grown once stands in every box that has it.
-
-    Args:
-        game: Whose box it is.
-        make: How an item is made.
-        size_of: How large an item is.
-    """
+    """Boxes of a game in which lists are grown; what was grown once stands in every box that has it."""
 
     def __init__(self, game: Checked, make: Make, size_of: Callable[[Any], int]) -> None:
         self.box = game.box()
@@ -182,14 +176,8 @@ class Hostile:
         return out
 
 
-# --------------------------------------------------------------------------------------------------- counted in steps
-
-
 def steps(game: Checked, box: Json) -> int:
-    """What a check takes: every line that begins, every turn of a loop and every comparison of a grown word.
-
-    No garbage is collected meanwhile: what other tests left behind would be tidied up in lines that are counted here.
-    """
+    """What a check takes: every line that begins, every turn of a loop and every comparison of a grown word."""
     count = 0
 
     def trace(frame: FrameType, event: str, arg: object) -> Any:
@@ -278,9 +266,6 @@ def test_a_product_of_two_lists_is_found_however_cheap_it_is(more: Callable[[Jso
     assert multiplied(Planted(GAMES["rise_of_empires"], more), named) == {(name,) for name in found}
 
 
-# ---------------------------------------------------------------------------------------------------- measured in time
-
-
 def seconds(game: Checked, box: Json, times: int = 1) -> float:
     """What a check takes of the processor; the least of some times."""
     found = []
@@ -292,10 +277,7 @@ def seconds(game: Checked, box: Json, times: int = 1) -> float:
 
 
 def dearer(game: Checked, box: Json, factor: int, other: Json) -> bool:
-    """Whether a check of a box takes more than ``factor`` times what a check of another one takes.
-
-    Measured up to five times: on a busy machine one measurement may be wrong, a product of two lists never is.
-    """
+    """Whether a check of a box takes more than ``factor`` times what a check of another one takes."""
     return all(seconds(game, box) > factor * seconds(game, other, 3) for _ in range(5))
 
 

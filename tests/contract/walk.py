@@ -20,12 +20,7 @@ Check = Callable[[Table], Watch | None]
 
 
 def spelled(value: Any, *, in_order: bool = False) -> bytes:
-    """Bytes to compare JSON values by: the same for equal values, and for no others.
-
-    Args:
-        value: What is spelled.
-        in_order: Whether two values are equal only if their keys stand in one order.
-    """
+    """Bytes to compare JSON values by: the same for equal values, and for no others."""
     return orjson.dumps(value, option=0 if in_order else orjson.OPT_SORT_KEYS)
 
 
@@ -36,20 +31,7 @@ def packed(fold: Fold[Any, Any]) -> bytes:
 
 @dataclass
 class Moment:
-    """A place in a replay: what each fold holds, what comes next, and what led here. Folds are not to be changed.
-
-    Args:
-        table: Whose game it is.
-        log: The whole of it.
-        ply: Moves made.
-        fold: The recorder's fold.
-        public: The fold of those who have no secret.
-        seats: The fold of each seat, where the recorder is confided in; else none.
-        entry: The next entry, None at the end.
-        came: The entry that led here, None at the empty table.
-        step: What the recorder's fold told of that entry: ``says``, ``patch``, ``marks``.
-        public_step: What the public fold told of it.
-    """
+    """A place in a replay: what each fold holds, what comes next, and what led here. Folds are not to be changed."""
 
     table: Table
     log: Log

@@ -62,10 +62,7 @@ def paths(value: Any, here: Path = ()) -> Iterator[Path]:
 
 
 def alike(document: Json, path: Path) -> tuple[Any, ...]:
-    """What is the same for all places that mean the same: places of lists and keys that are numbers are left out.
-
-    A move's own type stays in: its fields are not those of another.
-    """
+    """What is the same for all places that mean the same: places of lists and keys that are numbers are left out."""
     kind = at(document, path[:2]).get("body", {}).get("type") if path[0] == "entries" and len(path) > 1 else None
     return (kind, *("#" if isinstance(key, int) or key.isdecimal() else key for key in path))
 

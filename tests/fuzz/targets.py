@@ -76,9 +76,6 @@ class Target:
         """Look once more, at the end of all inputs."""
 
 
-# ------------------------------------------------------------------------------------------------- without a service
-
-
 class Notation(Target):
     """A line typed at a table, and what the rules make of it at some moment of a game."""
 
@@ -195,16 +192,8 @@ class Boxes(Target):
                 game.moves(box)
 
 
-# ------------------------------------------------------------------------------------------------------ with a service
-
-
 class Service(Target):
-    """Anything over HTTP, without a socket.
-
-    Attributes:
-        address: Where the calls come from.
-        thrown_at: The calls of the contract that were made: method and path as it has them; None for any other.
-    """
+    """Anything over HTTP, without a socket."""
 
     archives = True
     """Whether records move into the archive meanwhile: nothing else may change by it."""

@@ -38,12 +38,7 @@ ACTS = ("archive", "thaw", "move", "erase")
 
 @dataclass
 class Outcome:
-    """What a run found.
-
-    Args:
-        killed: Number of kills that hit a process.
-        violations: What was lost, doubled or changed.
-    """
+    """What a run found."""
 
     killed: int = 0
     violations: list[str] = field(default_factory=list)

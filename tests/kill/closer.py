@@ -100,14 +100,7 @@ def stored(log: Log, record: str) -> dict[int, bytes]:
 
 
 def judge(log: Log, record: str, before: dict[int, bytes], changed: list[int]) -> Iterator[str]:
-    """What is wrong with the statements about a record whose state changed at some versions.
-
-    Args:
-        log: The log.
-        record: The record.
-        before: Its statements right after the kill.
-        changed: The versions at which it was closed or reopened.
-    """
+    """What is wrong with the statements about a record whose state changed at some versions."""
     after, cache = stored(log, record), RecordCache(log)
     if sorted(after) != changed:
         yield f"statements of {sorted(after)}, changes at {changed}"
@@ -146,14 +139,7 @@ def gone(log: Log, url: str, record: str, rng: random.Random, outcome: Outcome) 
 
 
 def restored(log: Log, folder: Path, record: str, former: list[Any]) -> str:
-    """The verdict on all that was ever stated, after a store was restored from a backup and both went on.
-
-    Args:
-        log: The log.
-        folder: For another store.
-        record: A record that is over.
-        former: Statements from before.
-    """
+    """The verdict on all that was ever stated, after a store was restored from a backup and both went on."""
     file = io.BytesIO()
     Export(log.store).write(file)
     change(log, record)

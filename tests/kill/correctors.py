@@ -36,11 +36,7 @@ DECIDED = (201, 412, 422)
 
 
 class Table:
-    """The record that is played at the moment, and the one that was played before it.
-
-    Attributes:
-        over: The last record whose game was played to its end; None before there is one.
-    """
+    """The record that is played at the moment, and the one that was played before it."""
 
     def __init__(self, book: Book, seed: int) -> None:
         self.book = book

@@ -147,10 +147,7 @@ class Up:
         return [pid for pid in running if str(self.data) in _environment(pid) and alive(pid)]
 
     def kill(self, part: str, pick: int = 0) -> list[int]:
-        """Kill -9 a part, or all; which processes that were. ``pick`` chooses where a part has several.
-
-        ``all`` takes every one of them; the order turns with ``pick``.
-        """
+        """Kill -9 a part, or all; which processes that were. ``pick`` chooses where a part has several."""
         assert self.process is not None
         parts = self.parts()
         if part == "all":

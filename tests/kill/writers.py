@@ -127,11 +127,7 @@ class Book:
         version: int | Literal["*"] | None,
         token: str | None = None,
     ) -> tuple[int, Json]:
-        """Send until an answer comes that is one: neither lost nor 5xx.
-
-        Returns:
-            Status and body of the answer.
-        """
+        """Send until an answer comes that is one: neither lost nor 5xx."""
         headers = {"Authorization": f"Bearer {token or self.up.token}", "Idempotency-Key": key}
         if version is not None:
             headers["If-Match"] = version if version == "*" else f'"{version}"'

@@ -80,11 +80,7 @@ def _post(up: Up, token: str, path: str, body: Any, **headers: str) -> Json:
 
 
 def confided(up: Up, club: str) -> tuple[str, str, Json]:
-    """A whole game of Kingdoms with a starting tile that nobody was told: given now, it is tried on all that followed.
-
-    Returns:
-        The path of the record, the link's token of the tile's seat, and the body that gives the tile.
-    """
+    """Path, link's token and body: a starting tile given after a whole game is tried on all that followed."""
     title = GAMES["kingdoms"]
     box = title.box()
     colours, options = list(title.colours(box)), {name: field.default for name, field in title.options().items()}

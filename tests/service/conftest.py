@@ -309,11 +309,7 @@ def bare_pages(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def disk(tmp_path: Path) -> Iterator[Callable[[int], Path]]:
-    """Returns a function that mounts a disk of a size in MiB and returns its folder.
-
-    A process of its own session waits for the end of this one and unmounts the disk: a test run that is killed leaves
-    no mount.
-    """
+    """Returns a function that mounts a disk of a size in MiB and returns its folder."""
     folder = tmp_path / "data"
     folder.mkdir()
     holders = []

@@ -158,9 +158,6 @@ def test_a_rebuild_knows_the_deadline_again(record: Record, service: Service, pr
     assert lists.due(service.log, "2100-01-01T00:00:00Z", 9) == due == [record.id]
 
 
-# ------------------------------------------------------------------------------------------------------- real workers
-
-
 @contextmanager
 def worker(settings: Settings, folder: Path, ahead: int) -> Iterator[subprocess.Popen[bytes]]:
     """A real worker whose clock is so many hours ahead."""

@@ -145,9 +145,6 @@ def setting(up: Up, **settings: str | int) -> Iterator[None]:
         store.close()
 
 
-# Memory, replicas, replication: the server answers, and refuses
-
-
 def test_a_store_out_of_memory_refuses_writes_and_goes_on_reading(table: Table) -> None:
     before = table.bytes()
     with setting(table.up, maxmemory=1):
@@ -197,9 +194,6 @@ def test_a_log_that_cannot_be_reached_at_the_start_is_named(tmp_path: Path) -> N
     words = up.words.read_text()
     assert "movebook: the store is unavailable" in words
     assert "Traceback" not in words
-
-
-# The store's end
 
 
 def test_a_store_that_is_killed_comes_back_and_takes_the_same_move_once(table: Table) -> None:
@@ -348,9 +342,6 @@ def test_a_full_disk_halves_nothing_and_when_there_is_room_again_all_goes_on(
         path.unlink(missing_ok=True)
 
 
-# The queue
-
-
 @pytest.fixture
 def queue(tmp_path: Path) -> Iterator[Callable[[], subprocess.Popen[bytes]]]:
     """A queue's server at an address of its own, to be started as often as it is killed."""
@@ -395,9 +386,6 @@ def test_a_queue_out_of_reach_costs_no_move_and_when_it_is_back_nothing_lags(tmp
         assert up.stop() == 0
 
 
-# The clock
-
-
 def test_a_sweep_of_the_future_or_of_an_hour_ago_is_none(recorder: Api, service: Service) -> None:
     queue = service.dispatcher.connection
     Sweep(service.log, queue).once()
@@ -406,9 +394,6 @@ def test_a_sweep_of_the_future_or_of_an_hour_ago_is_none(recorder: Api, service:
         queue.set("mb:sweep", json.dumps({**json.loads(queue.get("mb:sweep")), "at": at}))
         assert recorder.client.get("/readyz?workers=1").json["checks"]["workers"]["status"] == "none"
         assert age <= gauges_of(service)["movebook_sweep_age_seconds"] < age + 60
-
-
-# A damaged record
 
 
 def rewrite(service: Service, record: str, change: Callable[[int, bytes], bytes | None]) -> list[bytes]:
@@ -469,9 +454,6 @@ def test_a_damaged_record_is_marked_and_keeps_its_good_part(recorder: Api, servi
     assert record.get("/replay", eyes="public").status_code == 200
     assert sweep.once() == 0
     assert gauges_of(service)["movebook_records_set_aside"] == 0
-
-
-# A clean stop
 
 
 @long_only

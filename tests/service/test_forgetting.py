@@ -128,9 +128,6 @@ def test_no_process_holds_a_text_in_memory(record: Record, service: Service) -> 
         assert live.secrets.keys() == {2, 3}
 
 
-# The files
-
-
 @pytest.fixture
 def apart(tmp_path: Path) -> Iterator[tuple[Store, Settings, Path]]:
     """An embedded store of its own, its settings and its folder: nobody else has written to its files."""

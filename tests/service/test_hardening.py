@@ -30,7 +30,6 @@ Json = dict[str, Any]
 TOP = Path(__file__).resolve().parents[2]
 JSON = {"Content-Type": "application/json"}
 
-# ------------------------------------------------------------------------------------------------------------- headers
 
 PAGES = ("/viewer/", "/viewer/main.js", "/viewer/seat.html", "/docs/", "/docs/docs.js", "/rules/kingdoms", "/healthz",
          "/openapi.json", "/v1/games", "/v1/records", "/nowhere", "/viewer/nothing")  # fmt: skip
@@ -88,9 +87,6 @@ def test_a_write_is_open_to_no_other_origin(recorder: Api, record: Record) -> No
     assert "POST" not in allowed.get("Access-Control-Allow-Methods", "")
 
 
-# -------------------------------------------------------------------------------------------------------------- chance
-
-
 def test_nothing_that_must_be_secret_comes_from_a_generator_that_can_be_guessed() -> None:
     for path in sorted((TOP / "service").rglob("*.py")):
         if path.name in ("demo.py", "simulate.py"):  # imaginary tables
@@ -111,9 +107,6 @@ def test_a_token_is_compared_in_a_time_that_tells_nothing(
     assert tokens.find(service.log.store, good) is not None
     assert tokens.find(service.log.store, wrong) is None
     assert [{len(a), len(b)} for a, b in compared] == [{64}, {64}], "hashes, whole"
-
-
-# -------------------------------------------------------------------------------------------------------------- limits
 
 
 @pytest.mark.parametrize("encoding", ["gzip", "br", "deflate", "gzip, gzip", "x"])
@@ -174,9 +167,6 @@ def test_calls_beside_the_api_that_cost_are_counted_too(settings: Any, redis: An
         redis.flushall()
         assert 429 in {limited.get(path).status_code for _ in range(9)}, path
     assert {limited.get("/healthz").status_code for _ in range(9)} == {200}
-
-
-# ----------------------------------------------------------------------------------------------- files made by a forger
 
 
 def opening(**parts: Any) -> Callable[[Json], object]:
@@ -278,9 +268,6 @@ def test_a_key_twice_among_many_is_found_in_one_pass() -> None:
     assert 0 < Compared.times < 10 * 1000, "each with those of its hash, not with all before it"
 
 
-# --------------------------------------------------------------------------------------------- files that are too long
-
-
 def sent(api: Api, file: Json, **query: Any) -> Any:
     """A file as somebody sends it who wrote it himself."""
     return api.post("/records/import", json.dumps(file).encode(), JSON, **query)
@@ -377,9 +364,6 @@ def test_notes_are_one_state_however_many(record: Record, monkeypatch: pytest.Mo
     monkeypatch.setattr(folds.Fold, "facts", lambda fold: asked.append(fold.ply) or facts(fold))
     assert verify.check(file) == []
     assert asked == [0, 1, 2, 3, 4], "the opening, the three tiles and who begins"
-
-
-# ------------------------------------------------------------------------------------------------------------ the rest
 
 
 @pytest.mark.parametrize("path", ["/viewer/", "/docs/", "/rules/", "/v1/games/", "/v1/records/", "/v1/boxes/"])

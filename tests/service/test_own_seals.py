@@ -31,17 +31,7 @@ WHY: Json = {"reason": "the board was turned by mistake", "accepted_by": [0, 1]}
 
 
 class Opened(NamedTuple):
-    """A move that opens a secret of an earlier one.
-
-    Args:
-        game: The title.
-        moves: Those before it, and itself.
-        sealing: The place of the move that seals the secret.
-        seat: Whose the secret is.
-        fills: Where the opening move states it.
-        value: What was sealed.
-        other: Something else that it could state.
-    """
+    """A move that opens a secret of an earlier one."""
 
     game: str
     moves: list[Json]
@@ -114,13 +104,7 @@ def cases(game: str) -> dict[str, Opened]:
 
 
 class Table(NamedTuple):
-    """A record where a secret is sealed, in all hands.
-
-    Args:
-        record: In the recorder's.
-        links: In those of the seats.
-        name: Of the move that was sealed from its seat's own link.
-    """
+    """A record where a secret is sealed, in all hands."""
 
     record: Record
     links: list[Record]
@@ -166,9 +150,6 @@ def found(answer: Json) -> list[Json]:
 
 def log(record: Record) -> Any:
     return record.get("/log").json["entries"]
-
-
-# -------------------------------------------------------------------------------------------------------------- opening
 
 
 def test_these_are_the_moves_that_open_a_secret() -> None:
@@ -254,9 +235,6 @@ def test_a_second_link_of_a_seat_does_not_find_by_trying_what_the_first_has_seal
         guess = {"type": "reveal_orders", "orders": {str(opened.seat): value}}
         told = refused(second.move(**guess), 403, "not-allowed")
         assert f"leave out {opened.fills}" in told["detail"]
-
-
-# --------------------------------------------------------------------------------------- replacing, correcting, undoing
 
 
 def sealed_moves(game: str) -> dict[str, tuple[int, int]]:

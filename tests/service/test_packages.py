@@ -154,9 +154,6 @@ def test_the_command_line_names_what_is_left_out(left_out: None, capsys: pytest.
     assert told == [{"game": "harbour", "package": "movebook-harbour 0.3", "why": "harbour: it has no decide"}]
 
 
-# ---------------------------------------------------------------------------------------------- what comes with a game
-
-
 def test_pages_and_boards_come_out_of_the_package_of_their_game(site: Path, anyone: Api) -> None:
     parts = {"rules": {"harbour": "harbour_parts"}, "boards": {"harbour": "harbour_parts"}}
     files = {

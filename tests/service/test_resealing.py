@@ -80,9 +80,6 @@ def sealing_all_the_time(seats: list[Record], seat: int) -> Iterator[list[Any]]:
         assert failed == []
 
 
-# ------------------------------------------------------------------------------------------ the recorder is not held up
-
-
 def test_a_seat_that_seals_all_the_time_holds_up_no_move_of_the_recorder(table: tuple[Record, list[Record]]) -> None:
     record, seats = table
     with sealing_all_the_time(seats, 3) as told:
@@ -181,9 +178,6 @@ def test_a_retry_of_a_move_that_went_past_a_seal_gets_its_first_answer(table: tu
     assert (again.status_code, again.data, again.headers["ETag"]) == (201, first.data, first.headers["ETag"])
 
 
-# ------------------------------------------------------------------------------- only the seat replaces what it sealed
-
-
 def test_what_a_seat_sealed_from_its_own_link_the_recorder_cannot_replace(table: tuple[Record, list[Record]]) -> None:
     record, seats = table
     sealed = seal(seats, 2).json["entry"]["version"]
@@ -236,9 +230,6 @@ def test_what_was_opened_binds_nobody_in_the_next_round(
     for seat in range(2):
         record.play([{"type": "roll", "seat": seat, "die": 1}, {"type": "draw", "seat": seat, "count": 0}])
     assert record.move(type="order", seat=0, card="buy").status_code == 201
-
-
-# ------------------------------------------------------------------------------------------------------ six in a minute
 
 
 def test_a_seat_replaces_its_seal_six_times_in_a_minute_and_is_then_told_when_to_come_again(

@@ -311,9 +311,6 @@ def test_a_backup_has_the_webhook_and_its_restore_begins_again(
     assert webhooks.get(empty, "castilla") == webhooks.get(redis, "castilla")
 
 
-# ----------------------------------------------------------------------------------------------------------- bad input
-
-
 @pytest.mark.parametrize(("url", "networks", "why"), [
     ("https://league.example/hook", [], None), ("https://league.example:8443/a?b=c", [], None),
     ("https://93.184.215.14/", [], None), ("http://league.example/", [], "https"),

@@ -580,9 +580,6 @@ def test_a_private_record_is_for_strangers_as_one_that_is_not_there(lay: Callabl
             assert ours == theirs
 
 
-# --------------------------------------------------------------------------------------------------------- default deny
-
-
 def test_what_stands_in_no_table_is_denied() -> None:
     head = Head("r", 1, "", "", {"owner": "someone", "visibility": "public"})
     caller = rights.caller(None, head)
@@ -653,9 +650,6 @@ def test_a_token_is_taken_from_its_header_only(recorder: Api, anyone: Api) -> No
     anyone.client.set_cookie("token", token)
     assert anyone.get(record.path).status_code == 404
     assert recorder.client.get(f"/v1{record.path}", headers={"Authorization": f"bearer {token}"}).status_code == 200
-
-
-# --------------------------------------------------------------------------------------------------------------- tokens
 
 
 def test_a_token_is_kept_as_a_hash_and_shown_once(recorder: Api, service: Service) -> None:

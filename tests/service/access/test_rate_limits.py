@@ -103,9 +103,6 @@ def test_limits_out_of_reach_refuse_nobody() -> None:
         limits.count("one")
 
 
-# ------------------------------------------------------------------------------------------------------ what one made
-
-
 @pytest.fixture
 def club(limited_made: Any, redis: Any) -> Record:
     """A record whose owner may have made six tokens that are good."""

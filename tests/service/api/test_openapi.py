@@ -189,9 +189,6 @@ def test_what_may_befall_any_call_is_declared_of_every_call(status: str) -> None
     assert [call["operationId"] for call in operations() if status not in call["responses"]] == []
 
 
-# ------------------------------------------------------------------------------------------- what holds answers to it
-
-
 GAMES: Json = {"games": []}
 SENT = {"Content-Type": "application/json", "Vary": "Authorization, Accept-Language", "Cache-Control": "no-cache"}
 

@@ -107,9 +107,6 @@ def record(service: Movebook) -> str:
     return said.lines[0]
 
 
-# ------------------------------------------------------------------------------------------------- answers of a service
-
-
 @pytest.mark.parametrize("words", [
     ("show", "ID"),
     ("show", "ID", "--json"),
@@ -176,9 +173,6 @@ def test_the_prompt_shows_what_it_suggests_and_gives_no_command(monkeypatch: pyt
     assert any("owned" in each.display_text for each in found)
     assert obeyed("".join(each.display_text + each.display_meta_text for each in found)) == []
     assert obeyed(session.turn()) == []
-
-
-# ------------------------------------------------------------------------------------------------------ files and boxes
 
 
 def a_file(folder: Path, document: Json, name: str = "evening.json") -> Path:
@@ -251,9 +245,6 @@ def test_a_box_that_was_kept_before_is_drawn_and_not_obeyed(capsys: pytest.Captu
         assert obeyed(capsys.readouterr().out) == []
 
 
-# ----------------------------------------------------------------------------------------------------------------- logs
-
-
 def test_a_message_in_a_log_is_one_line_and_a_traceback_stands_below_it() -> None:
     stream = StringIO()
     handler = logging.StreamHandler(stream)
@@ -287,8 +278,6 @@ def test_what_nobody_caught_is_told_and_not_obeyed() -> None:
     assert done.stderr.count("  ValueError: ") == 2
     assert obeyed(done.stderr) == []
 
-
-# ----------------------------------------------------------------------------------------------------------------- fuzz
 
 WILD = st.text(
     st.one_of(st.characters(), st.sampled_from(sorted(set(HOSTILE))), st.sampled_from("\ud800\udfff\u2029\u202a"))

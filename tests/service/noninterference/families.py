@@ -81,9 +81,6 @@ CHANGED: dict[str, Json] = {
 """What a judge gives to a seat, by game; in the others it is gold."""
 
 
-# ---------------------------------------------------------------------------------------------------------------- plans
-
-
 class Hidden(NamedTuple):
     """Where the fact, or a part of it, stands in a move."""
 
@@ -183,8 +180,6 @@ class Plan:
         return len(self.values) * (len(self.values) - 1) // 2
 
 
-# ---------------------------------------------------------------------------------------------------------------- texts
-
 CHANCE = re.compile(
     r'(?=["#0-9a-z])(?:'  # what none of them begins with is passed by at once
     r'(?P<HASH>"(?:prev|hash|head_hash|head|digest|outcome|opening)": ?"[0-9a-f]{64}"|# outcome: [0-9a-f]{64})'
@@ -221,16 +216,7 @@ Answer = tuple[int, list[tuple[str, str]], str]
 
 @dataclass
 class Side:
-    """One record of a family, in the hands of everybody who has something to do with it.
-
-    Args:
-        record: In its recorder's hands.
-        value: The fact.
-        ids: Id -> what it stands for.
-        hands: In everybody's.
-        given: Who and what (a place in :data:`TAGGED`) -> the answer, of all that anybody was given last.
-        cursors: Every cursor that anybody was given.
-    """
+    """One record of a family, in the hands of everybody who has something to do with it."""
 
     record: Record
     value: Any
@@ -277,17 +263,8 @@ def bare(answer: Answer) -> Answer:
     return status, [(name, plain(value)) for name, value in headers], plain(text)
 
 
-# --------------------------------------------------------------------------------------------------------------- family
-
-
 class Family:
-    """Records that differ in one hidden fact, and what was compared between them.
-
-    Args:
-        plan: What to lay.
-        service: What the application works with.
-        as_: The API in the hands of a token.
-    """
+    """Records that differ in one hidden fact, and what was compared between them."""
 
     def __init__(self, plan: Plan, service: Service, as_: Callable[[str | None], Api]) -> None:
         self.plan, self.service, self.as_ = plan, service, as_
@@ -722,10 +699,7 @@ def first_version(colours: list[str]) -> int:
 
 
 def asked(side: Side, who: str, what: str, more: Json) -> Any:
-    """One call that reads.
-
-    What asks whether anything is new, does so with the tag that it was given before.
-    """
+    """One call that reads."""
     if what == "records":
         return list_of(side, who)
     if more.pop("head", False):

@@ -22,9 +22,6 @@ MODES = [mode["id"] for mode in XIDIT.box()["modes"]]
 OPTIONS = {name: field.default for name, field in XIDIT.options().items()}
 
 
-# ------------------------------------------------------------------------------------------------------------- Kingdoms
-
-
 def hidden(game: list[Json], rng: random.Random) -> tuple[int, int, int]:
     """A deal whose tile stays hidden for some moves: its place, where the tile is shown, and where its epoch ends."""
     found = []
@@ -105,9 +102,6 @@ def starting_tile(how: str, seed: int, most: int) -> Plan:
         options={}, partial=partial, tried=tried, gifts=gifts,
         orders=[{"type": "put_tile", "seat": other, "tile": HIDDEN, **space}],
     )  # fmt: skip
-
-
-# ---------------------------------------------------------------------------------------------------------------- Xidit
 
 
 def six(rng: random.Random) -> list[str]:
@@ -288,9 +282,6 @@ def fist(how: str, seed: int, most: int) -> Plan:
         before=game, steps=steps, confided=how == "confided", options=options,
         policies={"memory_aid": rng.random() < 0.15}, partial=partial, tried=telling + tried, opening=opening,
     )  # fmt: skip
-
-
-# ------------------------------------------------------------------------------------------------------------------ toy
 
 
 def hand(how: str, seed: int, most: int) -> Plan:

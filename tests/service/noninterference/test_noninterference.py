@@ -114,9 +114,6 @@ def test_games_that_differ_in_a_hidden_fact_cannot_be_told_apart(
         assert mended.keys() >= {*ACTS}
 
 
-# ---------------------------------------------------------------------------------------------------------------- leaks
-
-
 def view(patch: pytest.MonkeyPatch, app: Flask) -> None:
     """Everybody is shown the view that is the judge's."""
     del app

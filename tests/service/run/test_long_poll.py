@@ -179,10 +179,7 @@ def test_who_waits_does_not_hold_up_the_end(settings: Settings, redis: Any, tmp_
 
 @long_only
 def test_a_thousand_who_wait_take_no_thread_from_a_writer(servers: list[Server], redis: Any) -> None:
-    """They wait for one record, half of them each with a token of his own; another is written to by the same process.
-
-    Then theirs is written to, by another process.
-    """
+    """They wait for one record, half with tokens of their own, while another one is written to."""
     reading, writing = servers
     token = tokens.create(redis, "record")
     watched, honest = Writer(writing, token), Writer(reading, token)

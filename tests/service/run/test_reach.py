@@ -31,9 +31,6 @@ NETWORK = "127.0.0.2"
 PAGE = TOP / "docs" / "reaching.md"
 
 
-# ------------------------------------------------------------------------------------------------------------ addresses
-
-
 def test_the_network_address_is_one_of_this_machine_that_others_may_reach() -> None:
     found = reach.network_address()
     if found is None:
@@ -80,8 +77,6 @@ def test_with_a_certificate_links_begin_with_what_it_is_for(tmp_path: Path) -> N
     assert (found.first, found.here) == ("https://192.168.1.20:8443", "https://127.0.0.1:8443")
     assert reach.missing(found) == ""
 
-
-# ------------------------------------------------------------------------------------------------------------ processes
 
 PROGRAM = (
     "import sys; from service.cli import main; from service.run import up; up.CERTIFICATE_S = 0.1; sys.exit(main())"

@@ -67,9 +67,6 @@ def until(done: Callable[[], Any], seconds: float = 60) -> None:
         time.sleep(0.01)
 
 
-# ------------------------------------------------------------------------------------------------------- one process
-
-
 def test_it_starts_when_it_is_needed_and_stays(side: SlowProcess) -> None:
     assert side._process is None
     assert pid_of(side, body=b"x" * (1 << 20)) == pid_of(side)
@@ -150,9 +147,6 @@ def test_a_large_process_has_one_slow_process_that_ends_with_it_whatever_it_work
         parent.kill()
         os.kill(int(pid), signal.SIGCONT)
     until(lambda: gone(int(pid)))
-
-
-# -------------------------------------------------------------------------------------------------------------- turns
 
 
 @pytest.fixture

@@ -297,9 +297,6 @@ def test_a_store_of_others_is_waited_for(up: Up, tmp_path: Path) -> None:
         late.wait()
 
 
-# -------------------------------------------------------------------------------------- a store that lacks what it had
-
-
 @pytest.fixture(scope="module")
 def stopped(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder with a record of three entries and an admin's token; nothing runs on it."""

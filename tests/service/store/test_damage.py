@@ -103,9 +103,6 @@ def refused(folder: Path, server: str | None = None) -> str:
     return str(caught.value)
 
 
-# ---------------------------------------------------------------------------------------------------- a block of NULs
-
-
 def test_a_block_of_nuls_at_the_end_stops_the_start_and_is_cut_off_by_a_repair(
     folder: Path, server: str | None
 ) -> None:
@@ -139,9 +136,6 @@ def test_damage_in_the_middle_drops_what_follows_and_names_it(folder: Path, serv
     assert done.entries == {RECORD: list(range(32, ENTRIES + 1))}
     assert f"Entries in what was dropped: 32 to 50 of record {RECORD}." in done.sentences()
     assert versions(folder, server) == list(range(1, 31))
-
-
-# --------------------------------------------------------------------------------------------------------- a cut tail
 
 
 @pytest.mark.parametrize("whole_append", [False, True])
@@ -185,9 +179,6 @@ def test_an_append_that_was_not_finished_is_dropped_and_said(
     assert f"51 of record {RECORD}" in caplog.text
     assert increment(folder).read_bytes() == whole
     assert versions(folder, server) == list(range(1, ENTRIES + 1))
-
-
-# ------------------------------------------------------------------------------------- an emptied log, no manifest
 
 
 def test_an_emptied_log_stops_the_start(folder: Path, server: str | None) -> None:
@@ -239,9 +230,6 @@ def test_damage_in_a_file_that_others_build_on_is_not_dropped(folder: Path) -> N
     with pytest.raises(LogLostError, match=r"incr\.aof is damaged at byte \d+ of \d+, and other files follow it"):
         Supervisor(folder).repair()
     assert all_files(folder) == before
-
-
-# ------------------------------------------------------------------------------------------------- a repair, a start
 
 
 def test_a_repair_that_was_broken_off_is_finished_by_the_next(folder: Path) -> None:
@@ -312,9 +300,6 @@ def test_after_any_damage_and_a_repair_the_log_is_a_beginning_of_what_it_was(fol
         named = done.entries.get(RECORD, [])
         assert not set(named) & set(left)
     assert left == list(range(1, len(left) + 1))
-
-
-# ------------------------------------------------------------------------------------------------------ what was found
 
 
 def test_a_start_counts_records_entries_and_the_time_of_the_last(folder: Path) -> None:

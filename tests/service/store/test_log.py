@@ -66,9 +66,6 @@ def dump(store: Any) -> dict[bytes, bytes]:
     return {name: store.dump(name) for name in store.keys("*")}
 
 
-# ------------------------------------------------------------------------------------------------------- the one script
-
-
 def test_an_append_writes_entry_head_and_a_line_in_the_feed(log: Log) -> None:
     made = entries(1)
     assert append(log, "r1", 0, made, fields={"owner": "aaaa", "game": "kingdoms"}).last == 1
@@ -167,9 +164,6 @@ def test_a_thousand_entries_fit_with_secrets_a_key_and_fields_and_one_more_does_
     assert log.head("r1").hash == made[-2][1]["hash"]
 
 
-# ----------------------------------------------------------------------------------------------------------------- keys
-
-
 @given(st.text("abcdefghijklmnopqrstuvwxyz234567", min_size=1, max_size=40))
 def test_a_keys_tag_is_its_records_crc_and_all_keys_of_a_record_share_a_slot(record: str) -> None:
     tag = f"s{zlib.crc32(record.encode()) % 256:02d}"
@@ -197,9 +191,6 @@ def test_every_key_of_an_append_and_of_a_stage_lies_in_one_slot(log: Log, monkey
     assert len(staged) == 2
     assert {key_slot(name) for name in staged} == {key_slot(keys.key("log", "r1").encode())}
     assert all(0 < log.store.ttl(name) <= 3600 for name in staged), "what was left halfway goes by itself"
-
-
-# -------------------------------------------------------------------------------------------------------- whole records
 
 
 def test_a_whole_record_appears_at_once(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -233,9 +224,6 @@ def test_a_record_that_is_there_already_is_known_and_another_under_its_id_is_ref
     assert dump(log.store) == before
 
 
-# ---------------------------------------------------------------------------------------------------------------- chain
-
-
 @pytest.fixture
 def chained(recorder: Api) -> list[Json]:
     """The log of a real record."""
@@ -252,8 +240,6 @@ def test_a_real_log_is_whole_and_says_what_it_should(chained: list[Json]) -> Non
         assert entry["prev"] == before.get("hash", "")
         assert set(entry) >= {"version", "type", "at", "by", "body", "state", "prev", "hash"}
 
-
-# ---------------------------------------------------------------------------------------------------------- idempotency
 
 DEAL = {"type": "deal_starting_tile", "seat": 0, "tile": "dragon"}
 
@@ -333,9 +319,6 @@ def test_a_key_is_bound_to_the_eyes_that_sent_it(recorder: Api, as_: Any) -> Non
     assert mine.post(f"{record.path}/moves", DEAL, key_of("k", "*")).status_code == 201
 
 
-# ------------------------------------------------------------------------------------------------------------ the clock
-
-
 def test_a_clock_that_is_set_back_keeps_at_where_it_was(
     recorder: Api, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -350,9 +333,6 @@ def test_a_clock_that_is_set_back_keeps_at_where_it_was(
     line = record.get("/log").json["entries"]
     assert [entry["at"] for entry in line[4:]] == [last] * 4
     chain.check(line)
-
-
-# ------------------------------------------------------------------------------------------------------ the store fails
 
 
 @pytest.mark.parametrize("words", [

@@ -71,9 +71,6 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "with a blank, and ü"
 
 
-# ----------------------------------------------------------------------------------------------------------- a server
-
-
 def test_the_wheel_brings_a_server_that_says_what_it_is() -> None:
     path = binaries.in_wheel()
     assert path is not None
@@ -135,9 +132,6 @@ def test_a_locale_the_machine_lacks_does_no_harm(folder: Path, monkeypatch: pyte
     monkeypatch.setenv("LC_ALL", "xx_XX.UTF-8")
     with embedded.Supervisor(folder) as supervisor:
         assert supervisor.alive()
-
-
-# --------------------------------------------------------------------------------------------------------- who holds it
 
 
 def test_a_folder_has_one_supervisor_and_the_second_hears_whose_it_is(folder: Path) -> None:
@@ -233,9 +227,6 @@ class hold:  # noqa: N801 - reads as the verb it is
         shutil.rmtree(Path(self.url.removeprefix("unix://").split("?")[0]).parent, ignore_errors=True)
 
 
-# ------------------------------------------------------------------------------------------------------------ the stamp
-
-
 @pytest.mark.parametrize(("wrote", "server", "reads"), [
     (None, REDIS_7_0, True),
     (VALKEY_9_1, VALKEY_9_1, True),
@@ -321,9 +312,6 @@ def test_a_stamp_that_cannot_be_followed_is_refused(folder: Path, stamp: str, sa
     (folder / "stamp.json").write_text(stamp)
     with pytest.raises(embedded.UnreadableFolderError, match=says):
         embedded.Supervisor(folder).start()
-
-
-# ------------------------------------------------------------------------------------------------------ opening a store
 
 
 def test_no_server_at_all_names_the_ways_out(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -51,9 +51,6 @@ def named(recorder: Api) -> Record:
     return made
 
 
-# ----------------------------------------------------------------------------------------------------------------- out
-
-
 def test_a_name_of_old_makes_no_line_of_its_own_in_the_text_of_a_record(named: Record, redis: Any) -> None:
     player = named.get("").json["seats"][0]["player"]
     redis.set(key("player", player), json.dumps({"name": "Ana\n# seats: red\x1b]0;x\x07\x9b\u202e"}))
@@ -130,9 +127,6 @@ def test_nothing_in_a_name_leaves_its_place_in_html(recorder: Api) -> None:
     assert "<img src=x" not in html
 
 
-# ---------------------------------------------------------------------------------------------------------------- back
-
-
 def test_a_file_comes_back_into_an_empty_store_hash_for_hash(named: Record, afresh: Callable[[], Api]) -> None:
     files = {what: named.get(what).data for what in ("/export", "/log", "/state")}
     text = named.get("/export", format="text").data
@@ -167,9 +161,6 @@ def test_another_record_under_the_same_id_is_not_replaced(named: Record, admin: 
     with untouched(redis):
         problem = refused(back(admin, file), 409, "record-closed", version=10)
     assert named.id in problem["detail"]
-
-
-# ----------------------------------------------------------------------------------------------------- what is refused
 
 
 def test_a_refusal_names_the_first_twenty_faults_and_says_how_many_there_are(

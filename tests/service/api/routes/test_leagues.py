@@ -339,9 +339,6 @@ def test_a_backup_has_leagues_their_people_and_their_tables(league: Api, redis: 
     assert leagues.get(empty, "castilla").name == "Liga castilla"
 
 
-# -------------------------------------------------------------------------------------------------------------- people
-
-
 def refs_of(league: Api, record: str) -> list[tuple[str, str | None, str]]:
     """By seat: the player, the name and the person that everybody is shown."""
     return [(seat["player"], seat["name"], seat["person"]) for seat in league.get(f"/records/{record}").json["seats"]]

@@ -34,9 +34,6 @@ def lines(*moves: Json) -> str:
     return "".join(json.dumps(move) + "\n" for move in moves)
 
 
-# ------------------------------------------------------------------------------------------------------------ one move
-
-
 def test_a_move_is_answered_with_its_entry_and_the_sentence_to_read_back(record: Record) -> None:
     answer = record.move(**CASTLE)
     assert answer.status_code == 201
@@ -139,9 +136,6 @@ def test_a_conflict_tells_what_was_missed_and_what_may_come_next(record: Record,
             assert "7" in problem["detail"]
 
 
-# --------------------------------------------------------------------------------------------------------- idempotency
-
-
 def writes(record: Record, key: str) -> dict[str, Callable[..., Any]]:
     """Each kind of write with its idempotency key, always following version 5."""
     headers = {"If-Match": '"5"', "Idempotency-Key": key}
@@ -179,9 +173,6 @@ def test_the_same_request_with_its_old_version_gets_the_first_answer_byte_for_by
         assert answer.headers["Location"] == first.headers["Location"]
 
 
-# ------------------------------------------------------------------------------------------------------------ dry runs
-
-
 def test_a_dry_run_says_what_would_happen_and_writes_nothing(record: Record, redis: Any) -> None:
     with untouched(redis):
         answer = record.move(query={"dry_run": 1, "offers": 1}, **CASTLE)
@@ -199,9 +190,6 @@ def test_a_dry_run_of_a_file_writes_nothing(record: Record, redis: Any) -> None:
         answer = imported(record, lines(CASTLE, {**CASTLE, "seat": 1, "col": 2}), dry_run=1)
     assert answer.status_code == 200
     assert [move["ply"] for move in answer.json["moves"]] == [5, 6]
-
-
-# ----------------------------------------------------------------------------------------------------- forced moves run
 
 
 @functools.cache
@@ -246,9 +234,6 @@ def test_run_is_part_of_what_a_key_stands_for(record: Record) -> None:
     key = {"Idempotency-Key": "k", "If-Match": '"5"'}
     assert record.move(key, **CASTLE).status_code == 201
     refused(record.move(key, {"run": 1}, **CASTLE), 422, "key-reused")
-
-
-# -------------------------------------------------------------------------------------------------------------- files
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "text/plain; charset=utf-8", LINES])

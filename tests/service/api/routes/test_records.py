@@ -20,8 +20,6 @@ Json = dict[str, Any]
 TWO = [{"colour": "red"}, {"colour": "blue"}]
 OPENING = {"game": "kingdoms", "seats": TWO}
 
-# --------------------------------------------------------------------------------------------------------------- games
-
 
 def test_the_games_are_listed_with_what_a_form_needs_first(anyone: Api) -> None:
     games = anyone.get("/games")
@@ -59,9 +57,6 @@ def test_an_unknown_game_is_named(anyone: Api, lang: str) -> None:
     problem = refused(anyone.get("/games/chess", lang=lang), 404, "not-found")
     assert "chess" in problem["detail"]
     assert "kingdoms" in problem["detail"]
-
-
-# ------------------------------------------------------------------------------------------------------------- opening
 
 
 def test_a_new_record_is_answered_with_all_that_its_recorder_needs(recorder: Api) -> None:
@@ -202,9 +197,6 @@ def test_a_key_that_is_none_is_refused(recorder: Api, redis: Any, key: str) -> N
         refused(recorder.post("/records", OPENING, {"Idempotency-Key": key}), 400, "invalid-request")
 
 
-# ---------------------------------------------------------------------------------------------------------- one record
-
-
 def test_a_record_shows_where_it_stands(record: Record) -> None:
     answer = record.get("")
     shown = answer.json
@@ -234,9 +226,6 @@ def test_the_tag_of_what_names_players_changes_when_a_name_is_erased(
         assert record.get(what, {"If-None-Match": after.headers["ETag"]}).status_code == 304
         assert record.get(what, {"If-Match": f'"{record.version}"'}).status_code == 200
         assert record.get(what, {"If-Match": '"1"'}).status_code == 412
-
-
-# -------------------------------------------------------------------------------------------------------------- tokens
 
 
 @pytest.mark.parametrize("scope", ["seat", "record", "read", "judge"])
@@ -284,9 +273,6 @@ def test_a_token_that_cannot_be_is_refused(record: Record, recorder: Api, redis:
     with untouched(redis):
         for body in WRONG_TOKENS:
             refused(recorder.post(f"{record.path}/tokens", body), 400, "invalid-request")
-
-
-# ------------------------------------------------------------------------------------------------------------- methods
 
 
 @pytest.mark.parametrize(("method", "path", "allowed"), [

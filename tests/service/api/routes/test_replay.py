@@ -36,9 +36,6 @@ def played(recorder: Api) -> Record:
     return made
 
 
-# ----------------------------------------------------------------------------------------------------------------- log
-
-
 def test_the_log_is_read_from_a_version_on(record: Record) -> None:
     whole = record.get("/log").json
     assert (whole["record"], whole["version"]) == (record.id, 5)
@@ -59,9 +56,6 @@ def test_the_log_comes_as_lines_where_they_are_asked_for(record: Record) -> None
         assert line == canonical.dumps(json.loads(line))
 
 
-# --------------------------------------------------------------------------------------------------------------- state
-
-
 def test_the_state_is_shown_at_any_ply_and_version(played: Record) -> None:
     now = played.get("/state").json
     assert (now["version"], now["view"]["phase"]) == (played.version, "finished")
@@ -77,9 +71,6 @@ def test_the_state_is_shown_at_any_ply_and_version(played: Record) -> None:
 @pytest.mark.parametrize("query", [{"ply": 5}, {"version": 6}, {"ply": 2**53 - 1}, {"version": 2**53 - 1}])
 def test_what_has_not_come_yet_is_not_there(record: Record, query: Json) -> None:
     refused(record.get("/state", **query), 404, "not-found")
-
-
-# -------------------------------------------------------------------------------------------------------------- offers
 
 
 def test_offers_lead_field_by_field_to_a_move(record: Record) -> None:
@@ -103,9 +94,6 @@ def test_offers_lead_field_by_field_to_a_move(record: Record) -> None:
 def test_a_part_of_no_move_is_refused(record: Record, move: str) -> None:
     problem = refused(record.get("/offers", move=move), 400, "invalid-request")
     assert "move" in problem["detail"]
-
-
-# -------------------------------------------------------------------------------------------------------------- replay
 
 
 def test_a_replay_waits_for_its_worker(record: Record, project: Any) -> None:
@@ -157,9 +145,6 @@ def test_a_replay_speaks_the_languages_asked_for(record: Record, project: Any) -
         ):
             frames = record.get("/replay", headers, eyes=eyes, **query).json["frames"]
             assert {tuple(sorted(frame["says"])) for frame in frames} == {tuple(langs)}
-
-
-# -------------------------------------------------------------------------------------------------------------- result
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])
@@ -236,9 +221,6 @@ def test_two_results_are_comparable_under_the_same_rules_options_and_play_of_the
     assert corrected["comparable"] == wanted | {"box": other["play_hash"]}
     compared = {"stand_in": False, "rows": 16, "compared": 16, "used": 16, "used_compared": 16}  # every kind of tile
     assert named["box"] == {"hash": reworded["hash"], "edition": "ours", **compared}
-
-
-# ------------------------------------------------------------------------------------------------------------- headers
 
 
 @pytest.mark.parametrize("what", ["", *LOOKS, "/export", "/result"])

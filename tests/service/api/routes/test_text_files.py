@@ -46,9 +46,6 @@ def lines(record: Record, count: int = 3) -> str:
     return "\n".join(json.dumps(next(moves)) for _ in range(count))
 
 
-# ------------------------------------------------------------------------------------------------------------- options
-
-
 @pytest.mark.parametrize(("game", "option", "value"), TURNED)
 def test_every_option_comes_back_from_a_text_as_it_was(recorder: Api, game: str, option: str, value: Any) -> None:
     played = table(recorder, game, options={option: value})
@@ -78,9 +75,6 @@ def test_an_option_that_cannot_be_is_refused_with_its_line(recorder: Api, redis:
     assert answer["line"] == line.count("\n") + 1
 
 
-# ----------------------------------------------------------------------------------------------------- another record's
-
-
 @pytest.mark.parametrize(("line", "wrong"), [
     ("# game: xidit", "game: the file has xidit; this record has kingdoms"),
     ("# rules: kingdoms@2", "rules: the file has kingdoms@2; this record has kingdoms@1"),
@@ -108,9 +102,6 @@ def test_options_of_another_record_are_refused_by_name(recorder: Api, redis: Any
     assert "option mode: the file has long; this record has short" in answer["detail"]
 
 
-# --------------------------------------------------------------------------------------------------------------- names
-
-
 @pytest.mark.parametrize("name", ["Ortiz, Eva", " Eva ", '"Eva"', 'Eva "la Roja"', "a=b", "#1", "Eva\\", "Ñandú"])
 def test_a_name_comes_back_from_a_text_as_it_was(recorder: Api, name: str) -> None:
     seats = [{"name": name, "colour": "yellow"}, {"colour": "red"}, {"name": "Max", "colour": "blue"}]
@@ -127,9 +118,6 @@ def test_a_name_that_was_erased_keeps_no_file_out(recorder: Api, redis: Any) -> 
     text = made.get("/export", format="text").text
     assert people.erase(redis, made.get("").json["seats"][0]["player"])
     assert sent(made, f"{text}\nyellow deal\n").status_code == 201
-
-
-# ---------------------------------------------------------------------------------------------------- byte-order marks
 
 
 def test_a_byte_order_mark_is_read_over_wherever_something_is_sent(recorder: Api, admin: Api) -> None:
@@ -154,9 +142,6 @@ def test_a_mark_within_a_file_is_no_sign_of_an_order(recorder: Api) -> None:
     assert sent(record, b"yellow deal\n" + BOM + b"red deal\n").status_code == 400
 
 
-# --------------------------------------------------------------------------------------------------------------- cells
-
-
 @pytest.mark.parametrize("line", ["y +3 2;5", "y start 2;5", "y start -6 5.3", "y +3 b5", "y castle 4 1;3", "y c4 1-3"])
 def test_a_mistyped_cell_is_named_as_a_cell(recorder: Api, line: str) -> None:
     record = recorder.open("yellow", "red")
@@ -164,9 +149,6 @@ def test_a_mistyped_cell_is_named_as_a_cell(recorder: Api, line: str) -> None:
     cell = line.rsplit(maxsplit=1)[-1]
     assert f"'{cell}' is not a place as 2,5" in answer["detail"]
     assert answer["column"] == line.index(cell) + 1
-
-
-# ----------------------------------------------------------------------------------------------- opened with its moves
 
 
 def opening(*moves: Json) -> Json:

@@ -15,7 +15,6 @@ CASTLE: Json = {"type": "place_castle", "seat": 0, "rank": 1, "row": 1, "col": 1
 JSON = "application/json"
 TEN_MB = 10 * 2**20
 
-# ------------------------------------------------------------------------------------------------------- bad as a body
 
 BODIES: dict[str, bytes] = {
     "empty": b"",
@@ -106,12 +105,6 @@ def test_a_file_of_long_lines_is_refused_by_line(record: Record, redis: Any) -> 
             assert answer.status_code in (400, 422)
             assert answer.json["line"] == 2
             assert len(answer.data) < 10_000
-
-
-# ----------------------------------------------------------------------------------------------------- unknown, or none
-
-
-# ------------------------------------------------------------------------------------------------------------- headers
 
 
 @pytest.mark.parametrize(("name", "value", "statuses"), [

@@ -105,9 +105,6 @@ def test_a_list_is_counted_before_what_is_in_it(
     assert len(looked) < 50, "what is in it is not looked at"
 
 
-# ------------------------------------------------------------------------------------------------- by a server
-
-
 @pytest.fixture(scope="module")
 def server(store: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     settings = Settings(log_url=store.log_url, queue_url=store.queue_url, rate=0, rate_address=0)

@@ -98,9 +98,6 @@ def as_here(sided: Flask, api: Api, record: Record, what: str, headers: Json, **
     return there
 
 
-# ------------------------------------------------------------------------------------------------------------ the same
-
-
 def test_everybody_is_told_what_is_told_without_it_and_what_was_kept_is_nobody_elses(
     sided: Flask, record: Record, hands: dict[str, Api], project: Any, asked: list[str]
 ) -> None:
@@ -184,9 +181,6 @@ def test_what_the_workers_stored_answers_a_replay_in_every_language(
     wanted = query["lang"].split(",") if "lang" in query else [header[:2]]
     assert [list(frame["says"]) for frame in told["frames"]] == [wanted] * (4 - query.get("after", 0))
     assert asked == []
-
-
-# ---------------------------------------------------------------------------------------------------------------- kept
 
 
 def test_what_was_made_is_made_again_when_the_record_has_moved_on(
@@ -282,9 +276,6 @@ def test_a_name_that_was_read_as_two_is_nobodys(redis: Any) -> None:
     assert people.names(redis, names) != names
     people.names(redis, ["p3"])
     assert "p3" not in names
-
-
-# --------------------------------------------------------------------------------------------------------------- costs
 
 
 def test_what_it_took_is_taken_from_the_callers_time_and_an_admin_has_all_of_it(

@@ -65,11 +65,7 @@ def named(move: Json) -> list[str]:
 
 
 def evening(api: Api) -> tuple[Record, list[str], Json]:
-    """An evening begun with placeholders; twelve tiles are corrected as they are seen.
-
-    Returns:
-        The record, the names of its corrections, and its last box.
-    """
+    """An evening begun with placeholders; twelve tiles are corrected as they are seen."""
     record = api.open(*SEATS, game="xidit", options=OPTIONS)
     seen: set[str] = set()
     corrections: list[str] = []

@@ -175,9 +175,6 @@ def test_a_change_in_another_shape_is_refused(record: Record, change: Json) -> N
     assert record.get("/log").data == log
 
 
-# Whose it is
-
-
 def test_a_seats_link_corrects_what_it_sealed_and_nobody_else_but_a_judge(recorder: Api, admin: Api, as_: As) -> None:
     record = recorder.open("yellow", "red")
     link = record.by(as_(record.seat_token(0)))
@@ -212,9 +209,6 @@ def test_what_the_corrector_may_not_see_never_refuses(recorder: Api, as_: As) ->
         assert answer.status_code in (200, 201), answer.text
 
 
-# Irregular moves
-
-
 def test_a_move_that_the_rules_refuse_and_the_table_played_is_recorded_as_such(record: Record) -> None:
     again = castle(5, 5, seat=0)
     assert record.move(**again).json["rule"] == "KIN-3.1"
@@ -239,9 +233,6 @@ def test_what_is_no_irregularity_is_refused_as_one(record: Record, move: Json, i
     log = record.get("/log").data
     assert record.move(**move, irregular=irregular).status_code == status
     assert record.get("/log").data == log
-
-
-# As a file
 
 
 def mended(record: Record) -> Json:

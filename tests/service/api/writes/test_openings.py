@@ -49,9 +49,6 @@ def listed(api: Api, **wanted: str) -> list[str]:
     return [each["id"] for each in api.get("/records", **wanted).json["records"]]
 
 
-# People
-
-
 def test_who_sits_where_is_corrected_and_everybody_who_reads_the_record_sees_it(record: Record, project: Any) -> None:
     project(record.id)
     before = summary(record)["seats"]
@@ -116,12 +113,6 @@ def test_wrong_seats_and_colours_are_one_correction_and_one_undo(record: Record)
     assert [one["player"] for one in summary(record)["seats"]] == [one["player"] for one in before]
 
 
-# Occasion
-
-
-# Undo
-
-
 def test_an_undo_that_would_seat_somebody_twice_is_refused(record: Record) -> None:
     ana = summary(record)["seats"][0]["player"]
     first = str(reopen(record, {"seats": [{"seat": 0, "player": "p-8"}]}).json["version"])
@@ -130,9 +121,6 @@ def test_an_undo_that_would_seat_somebody_twice_is_refused(record: Record) -> No
     answer = post(record, "undo", {"undoes": [first]})
     assert (answer.status_code, list(answer.json["errors"])) == (400, ["undoes.seats.1.player"])
     assert record.get("/log").data == log
-
-
-# Bad input
 
 
 @pytest.mark.parametrize(("changes", "status", "where"), [
@@ -187,9 +175,6 @@ def test_a_seats_link_does_not_correct_an_opening(record: Record, as_: As) -> No
     answer = reopen(seat, {"occasion": {"table": "1"}})
     assert answer.status_code == 403
     assert "can correct only what it sealed" in answer.json["detail"]
-
-
-# Options
 
 
 def test_changed_options_decide_every_later_move_again(market: Record, project: Any) -> None:

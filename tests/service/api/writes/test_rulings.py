@@ -37,9 +37,6 @@ def rule(judge: Record, *adjustments: Json, about: str | None = None, **query: A
     return post(judge, "rulings", {"adjustments": list(adjustments), **({"about": about} if about else {})}, **query)
 
 
-# --------------------------------------------------------------------------------------------------- what it does
-
-
 def test_a_dry_run_has_the_impact_of_a_correction(recorder: Api, as_: As) -> None:
     record = finished(recorder)
     first = sign(record, 0).json["version"]
@@ -158,9 +155,6 @@ def test_a_correction_decides_a_later_ruling_again(
     assert line(judge) == ["2", "3", "4", "5", "6"]
 
 
-# ----------------------------------------------------------------------------------------------------- the result
-
-
 def test_a_judge_gives_gold_when_the_game_is_over_and_the_ranks_follow(
     recorder: Api, as_: As, project: Callable[[str], int]
 ) -> None:
@@ -177,9 +171,6 @@ def test_a_judge_gives_gold_when_the_game_is_over_and_the_ranks_follow(
     mine = after["seats"][behind["seat"]]
     assert (mine["rank"], mine["score"], mine["breakdown"]["ruled"]) == (1, behind["score"] + 900, 900)
     assert all("ruled" not in seat["breakdown"] for seat in after["seats"] if seat["seat"] != behind["seat"])
-
-
-# ------------------------------------------------------------------------------------------------------- bad input
 
 
 @pytest.mark.parametrize(("body", "status", "says"), [
@@ -239,9 +230,6 @@ def test_what_a_judge_could_not_know_is_noted_by_those_who_do(recorder: Api, as_
     assert record.by(anyone).get("/state").json["view"]["contradictions"] == []
     known = record.get("/state", eyes="recorder").json["view"]
     assert known["contradictions"] == [{"names": ["3", "6.1"], "rule": "KIN-14.7", "what": "wizard"}]
-
-
-# ----------------------------------------------------------------------------------------------------------- files
 
 
 def test_a_file_with_a_ruling_verifies_and_a_forged_one_names_the_entry(judge: Record) -> None:
@@ -314,9 +302,6 @@ def test_a_game_tells_its_adjustments_with_their_fields(anyone: Api, game: str) 
     assert not told["adjustments"].keys() & told["moves"].keys()
     gold = told["adjustments"]["change_gold"]
     assert (gold["seated"], gold["fields"]["by"]["kind"]) == (True, "integer")
-
-
-# ------------------------------------------------------------------------------------------- signed, closed records
 
 
 def test_a_ruling_on_a_closed_record_leaves_the_signatures_behind_and_its_undo_brings_them_back(

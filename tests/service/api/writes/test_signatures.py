@@ -83,9 +83,6 @@ def correct(record: Record, types: tuple[str, ...] = PLACED, **query: Any) -> An
     return record.api.post(f"{record.path}/corrections", body, {"If-Match": f'"{version}"'}, **query)
 
 
-# Signatures
-
-
 def test_a_signature_says_how_it_came(record: Record, links: list[Record]) -> None:
     own, claimed = sign(links[0], lang="en"), sign(record, 1)
     assert (own.status_code, claimed.status_code) == (201, 201)
@@ -156,9 +153,6 @@ def test_a_table_that_agreed_not_to_sign_does_not(recorder: Api) -> None:
     assert why(sign(finished(recorder, policies={"signing": "none"}), 0)) == (409, "unsigned")
 
 
-# Disputes
-
-
 def test_a_dispute_keeps_the_record_open_until_the_seat_signs(record: Record, links: list[Record]) -> None:
     for link in links[:2]:
         sign(link)
@@ -187,9 +181,6 @@ def test_a_dispute_after_the_record_was_closed_is_refused(record: Record, links:
     log = record.get("/log").data
     assert why(dispute(links[0])) == (409, "record-closed")
     assert record.get("/log").data == log
-
-
-# What a closed record takes
 
 
 def test_a_closed_record_takes_notes_and_what_a_judge_corrects(record: Record, links: list[Record], as_: As) -> None:
@@ -274,9 +265,6 @@ def test_who_changes_or_ends_a_record_follows_the_last_signature_dispute_and_clo
     assert post(judge, *CHANGES[0], version=record.get("").json["version"]).status_code == 201
 
 
-# Stopping early
-
-
 @pytest.mark.parametrize(("reason", "seat"), [("abandoned", None), ("conceded", 1)])
 def test_a_table_that_stops_early_has_a_result_without_ranks(recorder: Api, reason: str, seat: int | None) -> None:
     record = castles(recorder, (1, 1))
@@ -329,9 +317,6 @@ def test_a_judge_closes_an_outcome_that_one_seat_goes_on_disputing(
     assert standing(record)["closed"]["reason"] == "ruled"
 
 
-# Void
-
-
 def test_an_owner_makes_void_what_nobody_has_signed(record: Record, project: Any, recorder: Api) -> None:
     assert post(record, "void", {"reason": "played with the wrong box"}).status_code == 201
     assert record.get("").json["status"] == "void"
@@ -356,9 +341,6 @@ def test_once_a_seat_has_signed_only_a_judge_makes_void(record: Record, links: l
     assert post(judge, "void", {"reason": "forged"}).status_code == 201
 
 
-# Lists
-
-
 def test_lists_and_replays_tell_how_a_record_stands(record: Record, links: list[Record], project: Any) -> None:
     for link in links:
         sign(link)
@@ -375,9 +357,6 @@ def test_a_flood_from_one_link_is_held_back(record: Record, links: list[Record],
     answers = [free(links[0], "notes", {"text": f"note {n}"}).status_code for n in range(8)]
     assert answers == [201] * 6 + [429] * 2
     assert free(links[1], "notes", {"text": "mine"}).status_code == 201, "the others are not held back"
-
-
-# Concessions
 
 
 @pytest.fixture
@@ -450,9 +429,6 @@ def test_nothing_else_that_closed_a_record_is_disputed_as_a_concession(recorder:
     assert why(deny(red)) == (409, "record-closed")
 
 
-# What was signed before boxes had play hashes
-
-
 @pytest.fixture
 def before(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     """Outcomes as they were named with the content hash of the box; the call ends that."""
@@ -492,9 +468,6 @@ def test_an_outcome_may_be_signed_by_either_hash_and_is_written_as_the_record_na
     assert new != old
     assert sign(record, 0, old).json["entry"]["body"]["outcome"] == new
     assert why(sign(record, 1, "0" * 64)) == (409, "outcome-changed")
-
-
-# The start
 
 
 def starts(record: Record, seat: int | None = None, opening: str | None = None) -> Any:

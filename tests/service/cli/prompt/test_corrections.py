@@ -89,9 +89,6 @@ def sit(running: Running) -> Iterator[Sit]:
         yield sat
 
 
-# Undo and redo
-
-
 def test_an_undo_says_what_it_took_back_and_a_redo_what_counts_again(sit: Sit) -> None:
     ana = sit(*DEALS, *CASTLES)
     before = ana.facts
@@ -167,9 +164,6 @@ def test_a_seat_takes_back_its_own_moves_and_consents_from_its_own_link(sit: Sit
     assert red.types("undo") == ["[13] undone: [8] Red places a castle of rank 1 at row 4, column 1."]
     assert red.refused("undo 7")[0].startswith("refused: there is nothing to undo")
     assert red.refused("consent") == ["not understood: column 8: the name of a move is missing"]
-
-
-# Corrections
 
 
 def test_a_correction_shows_its_impact_and_asks_for_each_move_that_would_be_refused(sit: Sit) -> None:
@@ -285,9 +279,6 @@ def test_what_the_opening_says_is_corrected_with_its_impact_first(sit: Sit) -> N
     assert ana.session.api.get(ana.session.path)["seats"][1]["name"] is None
 
 
-# Against the rules
-
-
 def test_a_refused_move_says_how_to_record_it_as_it_was_played(sit: Sit) -> None:
     ana = sit(*DEALS, *CASTLES)
     assert ana.refused("yellow castle 1 5,5") == [
@@ -329,9 +320,6 @@ def test_the_prompt_speaks_spanish_there_too(sit: Sit) -> None:
     assert ana.refused("undo 6 9 rojo") == ["no se entiende: columna 10: 'rojo' no es el nombre de una jugada"]
 
 
-# Rulings
-
-
 def test_a_judge_rules_at_the_prompt_and_records_no_move(sit: Sit) -> None:
     ana = sit(*DEALS, *CASTLES)
     judge = sit(at=ana, scope="judge")  # who is appointed by entry 10
@@ -370,9 +358,6 @@ def test_a_ruling_that_does_not_fit_changes_nothing(sit: Sit, line: str, says: s
     log = judge.log
     assert judge.refused(line)[0].startswith(says)
     assert judge.log == log
-
-
-# Files
 
 
 def mended(ana: Seated) -> str:

@@ -150,9 +150,6 @@ def filled(recorder: Api, admin: Api, service: Service) -> Record:
     return record
 
 
-# ------------------------------------------------------------------------------------------------------------ the whole
-
-
 def test_everything_comes_back_in_a_store_of_another_make(filled: Record, redis: Any, there: Any) -> None:
     raw = export(redis)
     report = restore_file(raw, there)
@@ -331,9 +328,6 @@ def test_memory_does_not_grow_with_a_record(redis: Any, empty: Any) -> None:
     assert entries_of(empty, key("log", "long")) == entries_of(redis, key("log", "long"))
 
 
-# ------------------------------------------------------------------------------------------------------ not quite empty
-
-
 def test_a_store_with_records_is_refused_and_stays_as_it_was(filled: Record, redis: Any) -> None:
     raw, before = export(redis), holds(redis)
     with pytest.raises(BackupError, match=r"not empty.*--into-nonempty"):
@@ -397,9 +391,6 @@ def test_broken_off_no_record_is_half_there_and_it_is_done_again(
     mended = {name: value for name, value in holds(empty).items() if ":stage:" not in name}
     assert mended == holds(redis)
     assert all(0 < empty.ttl(name) <= 3600 for name in empty.scan_iter("mb:*:stage:*")), "the rest goes by itself"
-
-
-# --------------------------------------------------------------------------------------------------------- bad files
 
 
 _written: list[bytes] = []
@@ -542,9 +533,6 @@ def test_a_file_packed_a_thousandfold_is_not_unpacked(raw: bytes, empty: Any, fi
 
 def test_a_line_without_an_end_is_not_read_into_memory(raw: bytes, empty: Any) -> None:
     refused(raw.splitlines(keepends=True)[0] + b"x" * (reader.LONGEST_LINE + 10), empty, "longer than")
-
-
-# ------------------------------------------------------------------------------------------------------ a damaged store
 
 
 def test_a_damaged_record_keeps_its_sound_part_and_is_named(filled: Record, redis: Any, empty: Any) -> None:

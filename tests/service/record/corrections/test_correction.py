@@ -156,9 +156,6 @@ def test_every_earlier_line_can_be_read_from_the_entries_up_to_it(table: Table) 
         assert read(record.entries[:version]).steps == steps
 
 
-# Sealed moves
-
-
 def two_orders(*, revealed: bool) -> InMemory:
     """A night market for two: hands dealt, both orders sealed; then turned up."""
     record = InMemory(Table("toy", 2, 0))
@@ -233,9 +230,7 @@ def test_who_inserts_what_shows_a_sealed_fact_says_what_was_shown() -> None:
         record.correction(Change(1, "insert", "7", {"type": "reveal"}))
 
 
-# By hand: two seats of Kingdoms, castles of rank 1 alone, the board six wide
-
-
+# By hand: two seats of Kingdoms, castles of rank 1 alone, the board six wide.
 def castles(*spaces: tuple[int, int]) -> InMemory:
     """Castles of rank 1, one seat after the other; the deals and the start player are moves 2 to 4."""
     record = InMemory(Table("kingdoms", 2, 0))
@@ -319,9 +314,6 @@ def test_a_deal_amended_to_another_tile_breaks_what_showed_the_first_one() -> No
     record.commit(made)
     assert record.timeline.steps[-1].opens == [{"name": "2", "secret": "tile", "fills": "tile"}]
     assert record.secret_of(record.timeline.steps[0].seals["tile"]) == "resource_5"
-
-
-# What cannot be corrected
 
 
 @pytest.mark.parametrize(("changes", "why"), [

@@ -79,10 +79,7 @@ def named_in(client: Any, record: str) -> dict[str, Any]:
 
 
 def left(service: Service, record: str) -> set[str]:
-    """What is left of a record, but for its tombstone, its lines in feeds and the tokens that were bound to it.
-
-    Its last move may be queued still: whoever takes it from there finds a tombstone.
-    """
+    """What is left of a record, but for its tombstone, its lines in feeds and the tokens that were bound to it."""
     service.dispatcher.settle()
     for each in queue.take(service.dispatcher.connection, 100):
         with contextlib.suppress(RecordNotFoundError):
@@ -92,9 +89,6 @@ def left(service: Service, record: str) -> set[str]:
         key("head", record),
         key("tokens", record),
     }
-
-
-# -------------------------------------------------------------------------------------------------------------- removed
 
 
 def test_nothing_is_left_but_a_tombstone(record: Record, recorder: Api, service: Service) -> None:
@@ -200,9 +194,6 @@ def test_what_is_broken_off_is_finished_by_doing_it_again(
     assert left(service, record.id) == set()
 
 
-# --------------------------------------------------------------------------------------------------- at a bad moment
-
-
 def test_while_it_is_written_and_projected_nothing_half_is_left(recorder: Api, service: Service, settings: Any) -> None:
     for _ in range(8):
         record = recorder.open(*SEATS, visibility="public")
@@ -304,9 +295,6 @@ def test_whatever_state_it_is_in_it_can_be_removed(
     assert {name for name in left(service, record.id) if "{lists}" not in name} == set()
     assert anyone.get("/records").json["records"] == []
     assert anyone.get(record.path).status_code == 410
-
-
-# -------------------------------------------------------------------------------------------------------------- backups
 
 
 def exported(store: Any) -> bytes:

@@ -12,10 +12,7 @@ def _sealed(step: Step, entry: Entry) -> Step:
 
 
 def _taken_back(entries: Iterable[Entry]) -> dict[str, str]:
-    """What undos that hold have taken back: name -> name of the undo.
-
-    An undo that a later undo took back does not hold: it was redone. Names reach backwards only, so one pass does.
-    """
+    """What undos that hold have taken back: name -> name of the undo."""
     taken: dict[str, str] = {}
     for entry in reversed([entry for entry in entries if entry["type"] == "undone"]):
         if str(entry["version"]) not in taken:

@@ -31,9 +31,6 @@ TABLES = [
 ]
 
 
-# What is said
-
-
 @pytest.mark.parametrize(("change", "part", "after"), [
     ({"options": {"rounds": 3}}, "options", {"rounds": 3, "strict": True}),
     ({"occasion": {"table": "5"}}, "occasion", {**OPENING["occasion"], "table": "5"}),
@@ -71,9 +68,6 @@ def test_two_changes_of_one_correction_do_not_say_the_same_thing(changes: list[J
     assert opening_corrections.duplicate_path(changes) == path
 
 
-# The line
-
-
 def log(*changes: list[Json]) -> list[Json]:
     return [
         {"version": 1, "type": "opened", "body": OPENING},
@@ -105,9 +99,6 @@ def test_only_other_options_change_the_table_and_its_prefixes() -> None:
     assert timeline.prefix(0) != before
     assert timeline.apply({"version": 4, "type": "undone", "body": {"undoes": ["3"], "seat": None}}) == 0
     assert timeline.prefix(0) == before
-
-
-# Every move decided again
 
 
 def another(option: Field, value: Any, rng: Random) -> Any:

@@ -90,14 +90,8 @@ def test_what_names_no_step_before_it_stops_the_reader(entry: Json) -> None:
         read(log(*PLAIN, entry))
 
 
-# What a reader is told of a change
-
-
 def test_a_correction_of_what_stands_beside_the_table_leaves_the_line_alone() -> None:
     assert read(log(*PLAIN)).apply({"version": 5, **corrected({"op": "opening", "occasion": {"round": "2"}})}) is None
-
-
-# Seals
 
 
 def sealed(name: str, **seals: str) -> Json:
@@ -161,9 +155,7 @@ def test_a_correction_names_barriers_and_irregularities_by_change() -> None:
     assert (first.irregular, second.irregular) == (None, {})
 
 
-# Against a model that works the line out anew, the slow way: a list of (name, n), each entry applied to a fresh copy.
-
-
+# Works the line out anew, the slow way: a list of (name, n), each entry applied to a fresh copy.
 def model(entries: list[Json]) -> list[tuple[str, int]]:
     taken: set[str] = set()
     for entry in reversed(entries):
@@ -254,9 +246,6 @@ def test_reading_entry_by_entry_gives_what_working_it_out_anew_gives(entries: li
         assert kept.apply(entry) == first
 
 
-# What reading costs: an entry what it names and the steps behind that, not what came before it
-
-
 def corrected_again_and_again(times: int) -> list[Json]:
     return log(*(move(n) for n in range(60)), *(corrected(amend("50", n)) for n in range(times)))
 
@@ -303,9 +292,6 @@ def work(entries: list[Json]) -> int:
 def test_a_log_of_twice_as_many_undos_or_corrections_is_read_with_twice_the_work(hostile: Any) -> None:
     plain, once, twice = (work(hostile(times)) for times in (2, 500, 1000))
     assert (twice - plain) / (once - plain) < 2.2
-
-
-# What an undo cannot name
 
 
 @pytest.mark.parametrize(("entries", "why"), [

@@ -72,9 +72,6 @@ class Counted:
         monkeypatch.setattr(Fold, "apply", counted)
 
 
-# ---------------------------------------------------------------------------------------------------------- the workers
-
-
 def swept(service: Service) -> Json:
     """What a sweep that starts now says, after what it queued is done."""
     sweep = Sweep(service.log, service.dispatcher.connection)
@@ -215,9 +212,6 @@ def test_an_operator_has_it_tried_again(broken: Record, service: Service) -> Non
     assert len(was) == broken.version
     assert rebuild.rebuild(service.log, service.lives, broken.id) == broken.version
     assert quarantine.list_all(service.log.store) == {}
-
-
-# ------------------------------------------------------------------------------------------------------ passing faults
 
 
 class Fault:
@@ -374,8 +368,6 @@ def test_what_goes_wrong_outside_a_fold_is_not_tried_for_ever_either(
     Sweep(service.log, service.dispatcher.connection).once()
     assert swept(service)["behind"] == 0
 
-
-# -------------------------------------------------------------------------------------------------------------- the API
 
 READS = ("", "/state", "/offers", "/replay", "/result", "/export", "/export?format=text", "/export?format=html")
 

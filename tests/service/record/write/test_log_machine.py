@@ -327,9 +327,6 @@ def test_two_writers_make_one_log(redis: Any, monkeypatch: pytest.MonkeyPatch) -
     )  # fmt: skip
 
 
-# ------------------------------------------------------------------------------------------------- threads of a process
-
-
 def test_many_threads_give_out_links_and_each_stands_once(recorder: Api, app: Any) -> None:
     record = recorder.open(*SEATS)
     answers: list[Any] = []

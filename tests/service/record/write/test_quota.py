@@ -154,9 +154,6 @@ def test_a_setting_that_names_no_number_of_moves_is_refused(given: str, said: st
         Settings.load({"MOVEBOOK_MOVES": given})
 
 
-# Undos, consents and corrections: a fourth of the moves, and at least a hundred
-
-
 @pytest.fixture
 def often(small: Api, monkeypatch: pytest.MonkeyPatch) -> Api:
     """A recorder at a service where a record takes twenty undos, consents and corrections."""

@@ -84,9 +84,6 @@ def told(service: Service, record: Record, version: int | str) -> Json:
     return found
 
 
-# ------------------------------------------------------------------------------------------------------------- recorder
-
-
 def test_a_confided_tile_is_sealed_in_the_log_and_kept_beside_it(recorder: Api, service: Service) -> None:
     record = dealt(recorder.open(*SEATS), s0="dragon")
     entry = record.get("/log").json["entries"][2]
@@ -141,9 +138,6 @@ def test_a_map_by_seat_is_sealed_seat_by_seat(night_market: None, recorder: Api,
     late = {"name": "2", "hands": {"2": ["plum", "fig"]}}
     assert third.api.post(f"{record.path}/secrets", late, {"If-Match": "*"}).status_code == 201
     assert opened_one(third)["hands.2"]["value"] == ["fig", "plum"]
-
-
-# ----------------------------------------------------------------------------------------------------------------- link
 
 
 def test_a_seat_seals_its_own_tile_whatever_the_version(recorder: Api, anyone: Api, as_: Any) -> None:
@@ -286,9 +280,6 @@ def test_a_secret_is_given_once_and_not_after_everybody_saw_it(recorder: Api, as
         assert seal(link, tile, "3").status_code == 400
 
 
-# -------------------------------------------------------------------------------------------------------------- opening
-
-
 @pytest.mark.parametrize("how", ["confided", "sealed with the move", "sealed later"])
 @pytest.mark.parametrize("typed", ["typed", "left out"])
 def test_a_seal_opens_when_the_tile_is_placed(
@@ -393,9 +384,6 @@ def test_where_the_seal_says_otherwise_the_entry_stands_and_a_finding_names_both
     assert verify.check(public.get("/export").json) == []
 
 
-# ------------------------------------------------------------------------------------------------------- contradictions
-
-
 def test_a_late_secret_that_the_table_contradicts_is_refused_and_names_both(recorder: Api, as_: Any) -> None:
     record = dealt(recorder.open(*SEATS))
     mine = seat_api(as_, record, 1)
@@ -447,9 +435,6 @@ def test_what_the_writer_cannot_see_never_refuses(recorder: Api, anyone: Api, as
     assert verify.check(record.by(anyone).get("/export").json) == []
 
 
-# ----------------------------------------------------------------------------------------------------------------- link
-
-
 def test_a_second_link_opens_nothing_that_was_sealed_before_it(
     recorder: Api, as_: Any, service: Service, project: Any
 ) -> None:
@@ -481,9 +466,6 @@ def test_what_is_sealed_after_it_a_second_link_sees(recorder: Api, as_: Any) -> 
     assert tile_of(record) == {"unknown": KINDS}
 
 
-# ---------------------------------------------------------------------------------------------------------------- judge
-
-
 def test_every_look_of_a_judge_is_noted_and_no_other(recorder: Api, admin: Api, anyone: Api, service: Service) -> None:
     record = dealt(recorder.open(*SEATS), s0="dragon")
     seen = record.by(admin)
@@ -511,9 +493,6 @@ def test_a_judge_sees_what_nobody_else_does(recorder: Api, admin: Api, as_: Any)
     assert [tile_of(judge, seat, eyes="judge") for seat in (0, 1)] == ["dragon", "wizard"]
     assert [tile_of(judge, seat) for seat in (0, 1)] == [{"unknown": KINDS}] * 2
     assert tile_of(judge, 2, eyes="judge") == {"unknown": [k for k in KINDS if k not in ("dragon", "wizard")]}
-
-
-# -------------------------------------------------------------------------------------------------------------- secrets
 
 
 @pytest.fixture
