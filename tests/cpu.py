@@ -28,13 +28,13 @@ def seconds_of_tree() -> float:
 def _running() -> dict[int, int]:
     """Return the clock ticks of each running descendant, with those of its own ended children."""
     parents, ticks = {}, {}
-    for entry in PROC.glob("[0-9]*/stat"):
+    for pid in [int(name) for name in os.listdir(PROC) if name.isdecimal()] if PROC.is_dir() else ():  # noqa: PTH208
         try:
-            fields = entry.read_bytes().rpartition(b")")[2].split()
-        except (FileNotFoundError, ProcessLookupError):
+            fields = (PROC / str(pid) / "stat").read_bytes().rpartition(b")")[2].split()
+        except OSError:  # it ended meanwhile
             continue
-        pid = int(entry.parent.name)
-        parents[pid], ticks[pid] = int(fields[1]), sum(map(int, fields[11:15]))
+        if len(fields) >= 15:
+            parents[pid], ticks[pid] = int(fields[1]), sum(map(int, fields[11:15]))
     descendants: dict[int, int] = {}
     generation = {os.getpid()}
     while generation := {pid for pid, parent in parents.items() if parent in generation and pid not in descendants}:

@@ -16,10 +16,6 @@ TESTS = f"""
 import subprocess, sys
 import pytest
 
-from tests.long import cases
-
-from tests.long import cases
-
 BURN = {BURN!r}
 
 @pytest.fixture(scope="module")
