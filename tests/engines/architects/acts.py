@@ -13,23 +13,12 @@ from tests.reference import figures
 
 FIGURES = figures("architects")
 PLACES = {
-    "place_quarry": "quarry",
-    "place_forest": "forest",
-    "place_mines": "mines",
-    "place_silversmith": "silversmith",
-    "place_storehouse": "kings_storehouse",
-    "place_town_centre": "town_centre",
-    "place_tax_stand": "tax_stand",
-    "place_guardhouse": "guardhouse",
-    "workshop_hire": "workshop",
-    "workshop_draw": "workshop",
-    "market_left": "market_left",
-    "market_right": "market_right",
-    "market_hire": "market_middle",
-    "market_draw": "market_middle",
-    "build": "guildhall",
-    "cathedral": "guildhall",
-}
+    "place_quarry": "quarry", "place_forest": "forest", "place_mines": "mines", "place_silversmith": "silversmith",
+    "place_storehouse": "kings_storehouse", "place_town_centre": "town_centre", "place_tax_stand": "tax_stand",
+    "place_guardhouse": "guardhouse", "workshop_hire": "workshop", "workshop_draw": "workshop",
+    "market_left": "market_left", "market_right": "market_right", "market_hire": "market_middle",
+    "market_draw": "market_middle", "build": "guildhall", "cathedral": "guildhall",
+}  # fmt: skip
 """Where the worker of a move is placed."""
 GROUND = ("clay", "wood", "stone", "gold", "marble")
 """What buildings cost, in the order of the reference's figures."""

@@ -26,16 +26,9 @@ GOODS = ("clay", "wood", "stone", "gold", "marble", "silver")
 BOX = architects.box()
 """The default box, one for all tables: what is remembered by box need not be made again for each."""
 OPEN = (
-    "quarry",
-    "forest",
-    "mines",
-    "silversmith",
-    "kings_storehouse",
-    "workshop",
-    "town_centre",
-    "tax_stand",
+    "quarry", "forest", "mines", "silversmith", "kings_storehouse", "workshop", "town_centre", "tax_stand",
     "guardhouse",
-)
+)  # fmt: skip
 """The nine open locations (ARC-5.1)."""
 PLACES = (*OPEN, "market_left", "market_middle", "market_right", "guildhall", "prison")
 

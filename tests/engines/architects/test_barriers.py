@@ -23,15 +23,10 @@ def rich(**more: Any) -> Table:
 @pytest.mark.parametrize(
     "move",
     [
-        go("quarry"),
-        go("silversmith"),
-        trades(),
-        captures(("town_centre", 0)),
-        go("tax_stand"),
-        go("market_left"),
+        go("quarry"), go("silversmith"), trades(), captures(("town_centre", 0)), go("tax_stand"), go("market_left"),
         guard(),
     ],
-)
+)  # fmt: skip
 def test_what_turns_up_nothing_bars_nothing(move: Json) -> None:
     assert barrier(rich(), move) is None
 

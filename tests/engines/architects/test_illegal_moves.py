@@ -88,19 +88,14 @@ def test_ill_60_no_adjustment_makes_a_twenty_first_worker() -> None:
 @pytest.mark.parametrize(
     "move",
     [
-        {"type": "place_castle", "seat": 0},
-        {"type": "place_quarry", "seat": 0, "take": "clay"},
-        {"type": "return_worker", "seat": 0},
-        {"type": "discard_apprentice", "seat": 0},
-        go("storehouse", trades=[{"paid": {"clay": 2}}]),
-        go("guardhouse", actions=[{"price": "silver"}]),
-        go("town_centre", captures=[{"location": "forest"}]),
-        go("town_centre", captures=[{"seat": 1}]),
-        go("storehouse", trades="base_virtue"),
-        build("B11", crane={"building": "B11"}),
+        {"type": "place_castle", "seat": 0}, {"type": "place_quarry", "seat": 0, "take": "clay"},
+        {"type": "return_worker", "seat": 0}, {"type": "discard_apprentice", "seat": 0},
+        go("storehouse", trades=[{"paid": {"clay": 2}}]), go("guardhouse", actions=[{"price": "silver"}]),
+        go("town_centre", captures=[{"location": "forest"}]), go("town_centre", captures=[{"seat": 1}]),
+        go("storehouse", trades="base_virtue"), build("B11", crane={"building": "B11"}),
         {"type": "resolve_reset", "abilities": [{"seat": 0}]},
     ],
-)
+)  # fmt: skip
 def test_what_is_no_move_at_all_is_malformed(move: Json) -> None:
     t = drafted(2)
     with pytest.raises(MalformedMoveError):

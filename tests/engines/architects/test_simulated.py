@@ -32,13 +32,10 @@ FEWER = BUNCHES if GAMES > BUNCH else [range(1)]
 SIDES: list[Json] = [
     {"side": side, "alternate_characters": alternate, "starting_apprentice": first, "promos": promos, **scope}
     for side, alternate, first, promos, scope in product(
-        (1, 2),
-        (False, True),
-        (False, True),
-        (False, True),
+        (1, 2), (False, True), (False, True), (False, True),
         ({"conspirator_scope": "per_turn"}, {"conspirator_scope": "per_capture"}),
     )
-]
+]  # fmt: skip
 """Every pair of options, sides among them, meets somewhere here."""
 
 
@@ -173,13 +170,8 @@ def test_silver_is_kept_between_players_tax_and_cards_but_for_the_supply(seats: 
 # --------------------------------------------------------------------------------------- games made of what is offered
 
 LIKED = {
-    "build": 9,
-    "cathedral": 9,
-    "workshop_hire": 4,
-    "place_town_centre": 3,
-    "place_guardhouse": 3,
-    "end_effects": 1,
-}
+    "build": 9, "cathedral": 9, "workshop_hire": 4, "place_town_centre": 3, "place_guardhouse": 3, "end_effects": 1,
+}  # fmt: skip
 """How much more often these are chosen than other moves, so that something happens."""
 GONE_ON = 150
 """Moves of a game made of offers."""

@@ -95,31 +95,10 @@ GAME: Any = SimpleNamespace(
 
 WORDS = st.text(max_size=8) | st.sampled_from(
     [
-        "true",
-        "null",
-        "?",
-        "12",
-        "+3",
-        "-6",
-        "MT",
-        "a,b",
-        "a b",
-        "#",
-        "a#b",
-        '"',
-        "\\",
-        "[",
-        "{}",
-        "red",
-        "blue",
-        "=",
-        "x=1",
-        "\u2028",
-        "\n",
-        "\x00",
-        "\x85",
+        "true", "null", "?", "12", "+3", "-6", "MT", "a,b", "a b", "#", "a#b", '"', "\\", "[", "{}", "red", "blue",
+        "=", "x=1", "\u2028", "\n", "\x00", "\x85",
     ]
-)
+)  # fmt: skip
 INTEGERS = st.integers(-MOST, MOST) | st.integers(-9, 9)
 CHOICES = st.sampled_from(["resource_3", "mountain", "hazard_6", 7])
 KEYS = st.text("abcXYZ019_.-", min_size=1, max_size=5)

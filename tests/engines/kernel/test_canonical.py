@@ -56,33 +56,12 @@ def test_a_number_that_every_reader_keeps_is_taken(number: int) -> None:
 @pytest.mark.parametrize(
     "value",
     [
-        0.0,
-        1.5,
-        float("nan"),
-        float("inf"),
-        MOST + 1,
-        -MOST - 1,
-        10**40,
-        "\ud800",
-        "a\udfff",
-        b"bytes",
-        (1, 2),
-        {1, 2},
-        Number.ONE,
-        Word("word"),
-        NotImplemented,
-        {1: "a"},
-        {None: "a"},
-        {"": 1},
-        {"a b": 1},
-        {"a/b": 1},
-        {"ñ": 1},
-        {"a\n": 1},
-        {"k" * 201: 1},
-        {Word("a"): 1},
+        0.0, 1.5, float("nan"), float("inf"), MOST + 1, -MOST - 1, 10**40, "\ud800", "a\udfff", b"bytes", (1, 2),
+        {1, 2}, Number.ONE, Word("word"), NotImplemented, {1: "a"}, {None: "a"}, {"": 1}, {"a b": 1}, {"a/b": 1},
+        {"ñ": 1}, {"a\n": 1}, {"k" * 201: 1}, {Word("a"): 1},
     ],
     ids=lambda value: repr(value)[:24],
-)
+)  # fmt: skip
 def test_what_has_no_place_in_an_entry_is_refused_wherever_it_stands(value: Any) -> None:
     for held in (value, [value], {"a": value}, {"a": [0, {"b": value}]}):
         with pytest.raises(UncanonicalError):

@@ -165,22 +165,10 @@ def test_a_move_is_written_as_a_hand_would(move: Json, text: str) -> None:
 @pytest.mark.parametrize(
     ("word", "seats"),
     [
-        ("0", [0]),
-        ("3", [3]),
-        ("4", []),
-        ("-1", []),
-        ("²", []),
-        ("r", [0]),
-        ("RED", [0]),
-        ("gr", [2, 3]),
-        ("grey", [3]),
-        ("", []),
-        ("redd", []),
-        ("azul", [1]),
-        ("v", [2]),
-        ("gri", [3]),
+        ("0", [0]), ("3", [3]), ("4", []), ("-1", []), ("²", []), ("r", [0]), ("RED", [0]), ("gr", [2, 3]),
+        ("grey", [3]), ("", []), ("redd", []), ("azul", [1]), ("v", [2]), ("gri", [3]),
     ],
-)
+)  # fmt: skip
 def test_a_seat_is_named_by_number_colour_printed_name_or_a_clear_beginning(word: str, seats: list[int]) -> None:
     assert Seats(SEATS, GAME.colours({})).like(word) == seats
 
@@ -201,47 +189,17 @@ def test_the_beginning_of_an_id_is_clear_though_a_printed_name_of_another_begins
 @pytest.mark.parametrize(
     ("text", "column"),
     [
-        ("fly", 1),
-        ("  fly away", 3),
-        ("red fly", 5),
-        ("gr all", 1),
-        ("gr go 3", 1),
-        ("all player=gr", 5),
-        ("all player=pink", 5),
-        ("first gr", 7),
-        ("red first pink", 11),
-        ("count r=1 gr=2", 11),
-        ("count r=1 pink=2", 11),
-        ("count r=1 red=2", 11),
-        ("count r=1 b", 11),
-        ("count", 6),
-        ("all by_seat.gr=1", 5),
-        ("9 all", 1),
-        ("red", 4),
-        ("all number", 5),
-        ("all number=4 choice", 14),
-        ("all number=", 5),
-        ("all what=4", 5),
-        ("all number=1 number=2", 14),
-        ("all number.x=1", 5),
-        ("all group.silver=1", 5),
-        ("all group.gold=1 group.gold=2", 18),
-        ("all group.gold=1 group=2", 18),
-        ("all groups.1.gold=1", 5),
-        ("all groups.x.gold=1", 5),
-        ("all rows.0.1=1", 5),
-        ("all numbers=1,,2", 5),
-        ("all numbers=[1.5]", 5),
-        ("all numbers=[NaN]", 5),
-        ("all numbers=[1", 5),
-        ('all group={"gold":1,"gold":2}', 5),
-        ('all text="a', 10),
-        ('all text="a"b', 5),
-        ("all text={a}", 5),
-        ("all number=4 text=a\x00b", 20),
-        ("all\x1b[31m", 4),
+        ("fly", 1), ("  fly away", 3), ("red fly", 5), ("gr all", 1), ("gr go 3", 1), ("all player=gr", 5),
+        ("all player=pink", 5), ("first gr", 7), ("red first pink", 11), ("count r=1 gr=2", 11),
+        ("count r=1 pink=2", 11), ("count r=1 red=2", 11), ("count r=1 b", 11), ("count", 6), ("all by_seat.gr=1", 5),
+        ("9 all", 1), ("red", 4), ("all number", 5), ("all number=4 choice", 14), ("all number=", 5),
+        ("all what=4", 5), ("all number=1 number=2", 14), ("all number.x=1", 5), ("all group.silver=1", 5),
+        ("all group.gold=1 group.gold=2", 18), ("all group.gold=1 group=2", 18), ("all groups.1.gold=1", 5),
+        ("all groups.x.gold=1", 5), ("all rows.0.1=1", 5), ("all numbers=1,,2", 5), ("all numbers=[1.5]", 5),
+        ("all numbers=[NaN]", 5), ("all numbers=[1", 5), ('all group={"gold":1,"gold":2}', 5), ('all text="a', 10),
+        ('all text="a"b', 5), ("all text={a}", 5), ("all number=4 text=a\x00b", 20), ("all\x1b[31m", 4),
     ],
-)
+)  # fmt: skip
 def test_a_wrong_line_is_named_by_its_column(text: str, column: int) -> None:
     assert wrong(text) == column
 
@@ -330,15 +288,10 @@ def test_a_wrong_word_of_a_known_form_is_answered_with_how_it_is_typed() -> None
 @pytest.mark.parametrize(
     ("seat", "written"),
     [
-        ("zz", '"zz"'),
-        ("\x1b]0;", '"\\u001b]0;"'),
-        (7, "7"),
-        (-1, "-1"),
-        (True, "true"),
-        ({"a": 0}, '{"a":0}'),
+        ("zz", '"zz"'), ("\x1b]0;", '"\\u001b]0;"'), (7, "7"), (-1, "-1"), (True, "true"), ({"a": 0}, '{"a":0}'),
         ([], "[]"),
     ],
-)
+)  # fmt: skip
 def test_a_seat_that_is_none_is_written_as_it_stands(seat: Any, written: str) -> None:
     kind = next(iter(GAME.moves({})))
     assert write(GAME, {}, {"type": kind, "seat": seat}, SEATS).split(" ")[:2] == [written, kind]

@@ -50,12 +50,9 @@ def field(**partial: Any) -> Any:
 def test_every_move_is_offered_with_its_fields() -> None:
     moves = OFFERS.answer(OPEN, None)["moves"]
     assert [(move["type"], move["seat"], list(move["fields"])) for move in moves] == [
-        ("trade", 0, ["trades"]),
-        ("trade", 2, ["trades"]),
-        ("sell", 2, ["price", "change"]),
-        ("sell", 0, ["price", "change"]),
-        ("wait", None, []),
-    ]
+        ("trade", 0, ["trades"]), ("trade", 2, ["trades"]), ("sell", 2, ["price", "change"]),
+        ("sell", 0, ["price", "change"]), ("wait", None, []),
+    ]  # fmt: skip
     assert moves[2]["fields"]["price"] == span(1, 5)
     assert moves[0]["fields"]["trades"]["most"] == 2
 
@@ -63,18 +60,13 @@ def test_every_move_is_offered_with_its_fields() -> None:
 @pytest.mark.parametrize(
     ("trades", "next_field"),
     [
-        (None, None),
-        ([], "trades.0"),
-        ([None], None),
-        ([{}], "trades.0.give"),
-        ([{"give": "fig"}], "trades.0.take"),
-        ([{"give": "fig", "take": "plum"}], "trades.1"),
-        ([{"give": "fig", "take": "plum"}, None], None),
+        (None, None), ([], "trades.0"), ([None], None), ([{}], "trades.0.give"), ([{"give": "fig"}], "trades.0.take"),
+        ([{"give": "fig", "take": "plum"}], "trades.1"), ([{"give": "fig", "take": "plum"}, None], None),
         ([{"give": "fig", "take": "plum"}, {"give": "plum"}], "trades.1.take"),
         ([{"give": "fig", "take": "plum"}, {"give": "plum", "take": "fig"}], None),
     ],
     ids=str,
-)
+)  # fmt: skip
 def test_a_list_of_groups_is_asked_item_by_item_until_null_ends_it(trades: Any, next_field: str | None) -> None:
     assert field(type="trade", seat=0, trades=trades) == next_field
 
@@ -118,17 +110,11 @@ GIVEN: Json = {"a": {"b": [4, None, {"c": "x"}]}, "none": None}
 @pytest.mark.parametrize(
     ("path", "value", "was_asked"),
     [
-        ("a.b.0", 4, True),
-        ("a.b.1", None, True),
-        ("a.b.2.c", "x", True),
-        ("a.b.3", None, False),
-        ("a.b.x", None, False),
-        ("a.d", None, False),
-        ("none", None, True),
-        ("none.deeper", None, True),
+        ("a.b.0", 4, True), ("a.b.1", None, True), ("a.b.2.c", "x", True), ("a.b.3", None, False),
+        ("a.b.x", None, False), ("a.d", None, False), ("none", None, True), ("none.deeper", None, True),
         ("a.b.0.deeper", None, False),
     ],
-)
+)  # fmt: skip
 def test_a_path_leads_through_objects_and_lists(path: str, value: Any, was_asked: bool) -> None:  # noqa: FBT001
     assert look(GIVEN, path) == value
     assert asked(GIVEN, path) is was_asked

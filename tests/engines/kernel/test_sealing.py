@@ -76,21 +76,13 @@ def test_merging_leaves_the_body_as_it_was() -> None:
 @pytest.mark.parametrize(
     ("body", "secret", "seat"),
     [
-        (ORDER, "card", 2),
-        (ORDER, "card.2", None),
-        (ORDER, "hands", None),
-        (DEAL, "hands.0", 0),
-        (DEAL, "hands.13", 13),
-        (DEAL, "hands", None),
-        (DEAL, "hands.", None),
-        (DEAL, "hands.x", None),
-        (DEAL, "hands.²", None),
-        (DEAL, "hands.0.1", None),
-        ({"type": "roll", "seat": 0, "die": 1}, "die", None),
+        (ORDER, "card", 2), (ORDER, "card.2", None), (ORDER, "hands", None), (DEAL, "hands.0", 0),
+        (DEAL, "hands.13", 13), (DEAL, "hands", None), (DEAL, "hands.", None), (DEAL, "hands.x", None),
+        (DEAL, "hands.²", None), (DEAL, "hands.0.1", None), ({"type": "roll", "seat": 0, "die": 1}, "die", None),
         ({"type": "no_such_move"}, "card", None),
     ],
     ids=str,
-)
+)  # fmt: skip
 def test_a_secret_belongs_to_a_seat_or_is_none(body: Json, secret: str, seat: int | None) -> None:
     assert owner(toy, body, secret) == seat
 

@@ -230,16 +230,10 @@ class Model:
         stock = {kind: count - lying[TOKENS[kind]] - self.aside(kind) for kind, count in KINDS.items()}
         left = [kind for kind, count in stock.items() if count > 0]
         out: dict[str, Any] = {
-            "phase": self.phase,
-            "round": self.epoch,
-            "to_move": [] if self.to_move is None else [self.to_move],
-            "placements": self.placements,
-            "supply": self.supply,
-            "start_player": self.starter,
-            "stock": stock,
-            "scores": {str(seat): gold for seat, gold in enumerate(self.gold)},
-            "contradictions": [],
-        }
+            "phase": self.phase, "round": self.epoch, "to_move": [] if self.to_move is None else [self.to_move],
+            "placements": self.placements, "supply": self.supply, "start_player": self.starter, "stock": stock,
+            "scores": {str(seat): gold for seat, gold in enumerate(self.gold)}, "contradictions": [],
+        }  # fmt: skip
         for seat in range(len(self.seats)):
             tile: Any = self.tile[seat]
             if self.status[seat] == "face_down" and tile is None:

@@ -91,13 +91,10 @@ ORDER: list[tuple[str, dict[str, Any], str]] = [
 @pytest.mark.parametrize(("where", "move", "expected"), ORDER)
 def test_the_first_reason_in_the_order_of_the_page_is_reported(where: str, move: dict[str, Any], expected: str) -> None:
     positions: dict[str, Callable[[], Position]] = {
-        "scored": r1,
-        "dealing": lambda: table("RB"),
-        "playing": lambda: playing("RB").after("R4 1,1", "B DR 2,2"),
-        "dry": lambda: r2(26),
-        "placed": lambda: playing("RB").after("R start +1 1,1", "B DR 2,2"),
+        "scored": r1, "dealing": lambda: table("RB"), "playing": lambda: playing("RB").after("R4 1,1", "B DR 2,2"),
+        "dry": lambda: r2(26), "placed": lambda: playing("RB").after("R start +1 1,1", "B DR 2,2"),
         "confided": lambda: playing("RB", R="WZ").after("R1 1,1", "B DR 2,2"),
-    }
+    }  # fmt: skip
     assert code(positions[where](), move) == expected
 
 
@@ -152,19 +149,13 @@ TEXTS: list[tuple[str, str, list[str]]] = [
 @pytest.mark.parametrize(("where", "line", "parts"), TEXTS)
 def test_a_refusal_carries_the_value_and_the_place(where: str, line: str, parts: list[str]) -> None:
     positions: dict[str, Callable[[], Position]] = {
-        "castle": lambda: playing("RB").after("R1 1,1"),
-        "dragon": lambda: playing("RB").after("R DR 2,3"),
-        "confided": lambda: playing("RB", B="DR"),
-        "used": lambda: playing("RB").after("R4 1,1", "B1 1,2"),
-        "dry": lambda: r2(26),
-        "supply": lambda: r2(24),
-        "castles": lambda: r2(27),
-        "tile only": only_the_starting_tile,
-        "twenty-nine": lambda: r1(29),
-        "tied": lambda: g1(2),
+        "castle": lambda: playing("RB").after("R1 1,1"), "dragon": lambda: playing("RB").after("R DR 2,3"),
+        "confided": lambda: playing("RB", B="DR"), "used": lambda: playing("RB").after("R4 1,1", "B1 1,2"),
+        "dry": lambda: r2(26), "supply": lambda: r2(24), "castles": lambda: r2(27),
+        "tile only": only_the_starting_tile, "twenty-nine": lambda: r1(29), "tied": lambda: g1(2),
         "placed": lambda: playing("RB").after("R start +1 1,1", "B DR 2,2"),
         "revealed": lambda: scored(FREE_DRAGON, "RB").after("R reveal DR"),
-    }
+    }  # fmt: skip
     position = positions[where]()
     with pytest.raises(IllegalMoveError) as caught:
         position.fold.decide(position.move(line))

@@ -12,25 +12,14 @@ from tests.engines.kingdoms.games import g1, r1, r1_unknown, r2, third
 from tests.engines.kingdoms.table import copies, playing, table
 
 POSITIONS: dict[str, Callable[[], Position]] = {
-    "opened": lambda: table("RB"),
-    "one dealt": lambda: table("YRB").after("R deal DR"),
-    "started": lambda: table("YRB").after("first B", "Y deal", "R deal"),
-    "first turn": lambda: playing("RB", R="+6"),
-    "turn 10": lambda: r1(9),
-    "turn 21": lambda: r1(20),
-    "turn 29, who knows": lambda: r1(28),
-    "turn 29, public": lambda: r1_unknown(28),
-    "turn 30": lambda: r1(29),
-    "scored": r1,
-    "scored and counted": lambda: r1().after("count Y=44"),
-    "scored, a tile confided": lambda: r1(30, B="-4"),
-    "tied": lambda: g1(2),
-    "tied and started": lambda: g1(2).after("first B"),
-    "third epoch": third,
-    "empty supply": lambda: r2(27),
-    "pass": lambda: r2(26),
-    "over": g1,
-}
+    "opened": lambda: table("RB"), "one dealt": lambda: table("YRB").after("R deal DR"),
+    "started": lambda: table("YRB").after("first B", "Y deal", "R deal"), "first turn": lambda: playing("RB", R="+6"),
+    "turn 10": lambda: r1(9), "turn 21": lambda: r1(20), "turn 29, who knows": lambda: r1(28),
+    "turn 29, public": lambda: r1_unknown(28), "turn 30": lambda: r1(29), "scored": r1,
+    "scored and counted": lambda: r1().after("count Y=44"), "scored, a tile confided": lambda: r1(30, B="-4"),
+    "tied": lambda: g1(2), "tied and started": lambda: g1(2).after("first B"), "third epoch": third,
+    "empty supply": lambda: r2(27), "pass": lambda: r2(26), "over": g1,
+}  # fmt: skip
 KINDS: list[str | None] = [*copies(), None]
 SPACES = list(itertools.product(range(1, 6), range(1, 7)))
 

@@ -30,13 +30,9 @@ ES = [
     ("turn 30", "B3 5,1", ["Azul", "Amarillo", "+44", "94", "Rojo", "+3", "53", "+54", "104"]),
 ]
 POSITIONS: dict[str, Callable[[], Position]] = {
-    "opened": lambda: table("RB"),
-    "playing": lambda: playing("RB"),
-    "dry": lambda: r2(26),
-    "turn 30": lambda: r1(29),
-    "scored": r1,
-    "tied": lambda: g1(2),
-}
+    "opened": lambda: table("RB"), "playing": lambda: playing("RB"), "dry": lambda: r2(26), "turn 30": lambda: r1(29),
+    "scored": r1, "tied": lambda: g1(2),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(

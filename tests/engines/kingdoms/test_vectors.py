@@ -100,14 +100,11 @@ def test_kin_v_gold_of_every_line_and_epoch(name: str) -> None:
 
 
 SAMPLE = {
-    "KIN-S1": ("row", 1, 0, -3, {"R": -3, "B": -3, "Y": -18}),
-    "KIN-S2": ("row", 4, 0, 0, {"Y": 0}),
-    "KIN-S3": ("row", 4, 1, 5, {"B": 5}),
-    "KIN-S4": ("column", 2, 0, -6, {"R": -6}),
-    "KIN-S5": ("column", 4, 1, 0, {"Y": 0}),
-    "KIN-S6": ("column", 4, 0, -4, {"B": -4}),
+    "KIN-S1": ("row", 1, 0, -3, {"R": -3, "B": -3, "Y": -18}), "KIN-S2": ("row", 4, 0, 0, {"Y": 0}),
+    "KIN-S3": ("row", 4, 1, 5, {"B": 5}), "KIN-S4": ("column", 2, 0, -6, {"R": -6}),
+    "KIN-S5": ("column", 4, 1, 0, {"Y": 0}), "KIN-S6": ("column", 4, 0, -4, {"B": -4}),
     "KIN-S7": ("column", 6, 0, 7, {"Y": 14, "B": 14}),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", SAMPLE)

@@ -9,15 +9,9 @@ from engines.kernel.game import Json
 
 GAINS = ("food", "gold", "resource", "cubes")
 COUNTERS = (
-    "territory.plain",
-    "territory.island",
-    "territory.forest",
-    "territory.mountain",
-    "territory.town",
-    "city",
-    "region.controlled",
-    "region.present",
-)
+    "territory.plain", "territory.island", "territory.forest", "territory.mountain", "territory.town", "city",
+    "region.controlled", "region.present",
+)  # fmt: skip
 
 
 def edition(seed: int) -> Json:

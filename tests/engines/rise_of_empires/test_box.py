@@ -42,18 +42,9 @@ def test_what_is_marked_as_real_is_what_the_reference_has_from_the_rules_or_in_p
     made = rise_of_empires.box()
     real = {line["name"]["en"] for line in made["progress"] if "name" not in line["stand_in"]}
     assert real == {
-        "Agriculture",
-        "Iron Weapons",
-        "Iron Axes",
-        "Navigation",
-        "Printing",
-        "Mercenaries",
-        "Religion",
-        "Fertilizers",
-        "Television",
-        "Steam Pump",
-        "Ideology",
-    }
+        "Agriculture", "Iron Weapons", "Iron Axes", "Navigation", "Printing", "Mercenaries", "Religion",
+        "Fertilizers", "Television", "Steam Pump", "Ideology",
+    }  # fmt: skip
     sure = [line for line in made["progress"] if "name" not in line["stand_in"]]
     assert len(sure) == 15
     wholly = [line["id"] for line in made["progress"] if "effects" not in line["stand_in"]]

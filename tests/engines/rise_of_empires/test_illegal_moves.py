@@ -91,19 +91,12 @@ def test_the_page_of_the_rules_explains_every_code_with_its_clauses() -> None:
 @pytest.mark.parametrize(
     "fields",
     [
-        {"recall": "sw_europe"},
-        {"recall": 1},
-        {"place": "ne_africa"},
-        {"place": [{"region": "ne_africa"}]},
-        {"battles": [{"region": "ne_africa"}]},
-        {"pay": {"silver": 1}},
-        {"perform": "no"},
-        {"weather": "fine"},
-        {"use": "Roads"},
-        {"free_before": [{"region": "ne_africa"}]},
+        {"recall": "sw_europe"}, {"recall": 1}, {"place": "ne_africa"}, {"place": [{"region": "ne_africa"}]},
+        {"battles": [{"region": "ne_africa"}]}, {"pay": {"silver": 1}}, {"perform": "no"}, {"weather": "fine"},
+        {"use": "Roads"}, {"free_before": [{"region": "ne_africa"}]},
     ],
     ids=str,
-)
+)  # fmt: skip
 def test_what_is_no_move_of_the_game_at_all_is_malformed(fields: Json) -> None:
     with pytest.raises(MalformedMoveError):
         at(1).fold.decide(act(0, "empire", tile="E1", **fields))
@@ -127,14 +120,11 @@ def test_a_circle_that_is_none_is_refused(circle: object) -> None:
 @pytest.mark.parametrize(
     ("row", "fields"),
     [
-        ("progress", {"tile": "Sword"}),
-        ("city", {"tile": "Atlantis"}),
-        ("empire", {"tile": "E9"}),
-        ("territory", {"kind": "desert"}),
-        ("trade", {"box": "9-9-gold"}),
+        ("progress", {"tile": "Sword"}), ("city", {"tile": "Atlantis"}), ("empire", {"tile": "E9"}),
+        ("territory", {"kind": "desert"}), ("trade", {"box": "9-9-gold"}),
         ("empire", {"tile": "E1", "place": [{"region": "atlantis", "cubes": 1}]}),
     ],
-)
+)  # fmt: skip
 def test_roe_1_13_what_is_not_in_the_box_is_refused(row: str, fields: Json) -> None:
     refuses(at(1), act(0, row, **fields), "1.13", "unknown_tile")
 

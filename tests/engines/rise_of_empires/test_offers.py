@@ -61,12 +61,9 @@ def compare(t: Table, model: Model, seat: int) -> None:
     """Rows and what each row takes, as offered and as legal; without free actions before."""
     told = {"type": "action", "seat": seat, "free_before": []}
     every: dict[str, list[str]] = {
-        "progress": list(model.progress_tiles),
-        "territory": list(model.land),
-        "city": list(model.city_tiles),
-        "empire": list(model.empire_tiles),
-        "trade": list(model.boxes),
-    }
+        "progress": list(model.progress_tiles), "territory": list(model.land), "city": list(model.city_tiles),
+        "empire": list(model.empire_tiles), "trade": list(model.boxes),
+    }  # fmt: skip
     rows = {
         row: [
             name for name in names if legal(model, {**told, "row": row, WHAT[row]: name}) or recalled(model, told, name)
@@ -138,12 +135,9 @@ def test_the_ways_to_pay_for_a_disc_are_offered_exactly(seat: int, has: dict[str
     cost = removals(t, "empire")[where]
     shown = t.look(f"seats.{seat}")
     have = {
-        "gold": shown["gold"],
-        "cube": shown["pool"],
-        "resource": shown["resource"],
-        "food": shown["food"],
+        "gold": shown["gold"], "cube": shown["pool"], "resource": shown["resource"], "food": shown["food"],
         "vp": shown["vp"],
-    }
+    }  # fmt: skip
     counts = product(*(range(min(cost, count) + 1) for count in have.values()))
     due = min(cost, sum(have.values()))
     wanted = {

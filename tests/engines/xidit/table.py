@@ -342,18 +342,11 @@ class Deal:
     def move(self, **changes: Any) -> Json:
         """The setup move; fields may be changed, or left out with None."""
         made = {
-            "type": "setup",
-            "first_player": self.first,
-            "recruit_tiles": list(self.recruits),
-            "threat_tiles": list(self.threats),
-            "next_recruitment": self.r[0],
-            "top_recruitment": self.r[1],
-            "next_threat": self.t[0],
-            "top_threat": self.t[1],
-            "evaluation_order": list(self.order),
-            "tile_set": self.named,
-            **changes,
-        }
+            "type": "setup", "first_player": self.first, "recruit_tiles": list(self.recruits),
+            "threat_tiles": list(self.threats), "next_recruitment": self.r[0], "top_recruitment": self.r[1],
+            "next_threat": self.t[0], "top_threat": self.t[1], "evaluation_order": list(self.order),
+            "tile_set": self.named, **changes,
+        }  # fmt: skip
         return {key: value for key, value in made.items() if value is not None}
 
 
@@ -1026,15 +1019,10 @@ def closing(
     camps = (1, 2, 5, 6, 10)
     made = quick(
         **{
-            "rewards": faces,
-            "recruits": {f"{letter}{city:02}": {"peasant": 90} for city in camps},
-            "pool": {"peasant": 999},
-            "years": years,
-            "most": 90,
-            "stories": 200,
-            **changes,
+            "rewards": faces, "recruits": {f"{letter}{city:02}": {"peasant": 90} for city in camps},
+            "pool": {"peasant": 999}, "years": years, "most": 90, "stories": 200, **changes,
         }
-    )
+    )  # fmt: skip
     first = (token - years + 1) % seats
     start = deal(first=first, order=order, tiles="3p" if seats == 3 else "4-5p")
     t = table(seats, start, SCENES[:seats], box=made, options=options).tour(*stops)

@@ -47,21 +47,12 @@ def agree(t: Table, model: Model) -> None:
     assert t.first_player == model.first
     for seat in model.players:
         mine = (
-            some(model.units[seat]),
-            model.gold[seat],
-            model.bards[seat],
-            model.stories[seat],
-            model.aside[seat],
+            some(model.units[seat]), model.gold[seat], model.bards[seat], model.stories[seat], model.aside[seat],
             model.placed[seat][model.centre],
-        )
+        )  # fmt: skip
         assert mine == (
-            t.units(seat),
-            t.gold(seat),
-            t.bards_left(seat),
-            t.stories_left(seat),
-            t.aside(seat),
-            t.bastion(seat),
-        ), f"seat {seat}"
+            t.units(seat), t.gold(seat), t.bards_left(seat), t.stories_left(seat), t.aside(seat), t.bastion(seat),
+        ), f"seat {seat}"  # fmt: skip
         if model.city[seat]:
             assert t.city(seat) == model.city[seat]
     for city in model.regions:

@@ -36,13 +36,9 @@ def test_xv_2_a_programme() -> None:
         t.run(orders=4)
         seen.append((t.city(0), t.outcome(0)["did"], t.outcome(0)["reason"]))
     assert seen == [
-        (6, "moved", None),
-        (6, "nothing", "nothing_here"),
-        (1, "moved", None),
-        (1, "waited", None),
-        (1, "nothing", "nothing_here"),
-        (4, "moved", None),
-    ]
+        (6, "moved", None), (6, "nothing", "nothing_here"), (1, "moved", None), (1, "waited", None),
+        (1, "nothing", "nothing_here"), (4, "moved", None),
+    ]  # fmt: skip
 
 
 def test_xv_3_order_pointer() -> None:

@@ -23,12 +23,9 @@ def test_arc_1_1_arc_1_4_arc_1_5_arc_1_6_arc_1_7_arc_1_8_arc_1_9_the_box_counts_
     assert (counts["main_board"], counts["player_boards"]) == (1, 5)
     assert {good: counts[good] for good in (*GROUND, "silver")} == FIGURES["components"]["tokens"]
     found = {
-        "apprentices": counts["apprentices"],
-        "buildings": counts["buildings"],
-        "market": counts["black_market_cards"],
-        "rewards": counts["reward_cards"],
-        "debts": counts["debt_cards"],
-    }
+        "apprentices": counts["apprentices"], "buildings": counts["buildings"],
+        "market": counts["black_market_cards"], "rewards": counts["reward_cards"], "debts": counts["debt_cards"],
+    }  # fmt: skip
     assert found == FIGURES["components"]["cards"]
     assert (counts["multiplier_cards"], counts["workers"], counts["player_markers"]) == (6, 100, 10)
 
@@ -42,14 +39,11 @@ def test_arc_1_2_there_are_40_apprentices_and_three_promotional_ones_with_the_fi
 def test_arc_1_3_there_are_40_buildings_and_three_promotional_ones_with_the_figures_of_the_reference() -> None:
     found = {
         card["id"]: [
-            card["name"]["en"],
-            [card["cost"].get(good, 0) for good in GROUND],
-            " ".join(card["skills"]),
-            card["virtue"],
-            card["vp"],
+            card["name"]["en"], [card["cost"].get(good, 0) for good in GROUND], " ".join(card["skills"]),
+            card["virtue"], card["vp"],
         ]
         for card in BOX["buildings"]
-    }
+    }  # fmt: skip
     assert found == FIGURES["buildings"]
     assert Counter(card["set"] for card in BOX["buildings"]) == {"base": 40, "promo": 3}
 
@@ -99,12 +93,9 @@ def test_arc_1_14_there_are_three_skills() -> None:
 def groups() -> dict[str, set[str]]:
     """The copies of the reference: by what a card is, its ids."""
     return {
-        "conspirator": {"A04", "A05"},
-        "jeweller": {"A11", "A12"},
-        "miner": {"A19", "A20"},
-        "stonecutter": {"A29", "A30"},
-        "woodcutter": {"A39", "A40"},
-    }
+        "conspirator": {"A04", "A05"}, "jeweller": {"A11", "A12"}, "miner": {"A19", "A20"},
+        "stonecutter": {"A29", "A30"}, "woodcutter": {"A39", "A40"},
+    }  # fmt: skip
 
 
 def test_arc_1_15_the_copies_of_the_box_are_those_of_the_reference() -> None:

@@ -24,14 +24,10 @@ def test_arc_3_2_arc_3_3_the_cards_kept_are_told_in_the_order_of_the_picks_or_no
 @pytest.mark.parametrize(
     "kept",
     [
-        {"0": ["B11", "B01"]},
-        {"0": ["B11", "B01", "B02", "B03"]},
-        {"0": ["B11", "B11", None]},
-        {"0": ["B11", None, None], "1": ["B11", None, None]},
-        {"0": ["B41", None, None]},
-        {"0": ["B99", None, None]},
+        {"0": ["B11", "B01"]}, {"0": ["B11", "B01", "B02", "B03"]}, {"0": ["B11", "B11", None]},
+        {"0": ["B11", None, None], "1": ["B11", None, None]}, {"0": ["B41", None, None]}, {"0": ["B99", None, None]},
     ],
-)
+)  # fmt: skip
 def test_arc_3_5_a_hand_has_three_different_cards_that_nobody_else_has(kept: object) -> None:
     no(laid(2), 77, {"type": "draft_done", "kept": kept})
 

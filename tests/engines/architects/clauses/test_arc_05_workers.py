@@ -18,16 +18,10 @@ from tests.engines.architects.acts import (
 from tests.engines.architects.table import OPEN, drafted
 
 WAYS = {
-    "quarry": go("quarry"),
-    "forest": go("forest"),
-    "mines": mines("clay"),
-    "silversmith": go("silversmith"),
-    "kings_storehouse": trades(),
-    "workshop": go("workshop_draw"),
-    "town_centre": captures(),
-    "tax_stand": go("tax_stand"),
-    "guardhouse": guard(),
-}
+    "quarry": go("quarry"), "forest": go("forest"), "mines": mines("clay"), "silversmith": go("silversmith"),
+    "kings_storehouse": trades(), "workshop": go("workshop_draw"), "town_centre": captures(),
+    "tax_stand": go("tax_stand"), "guardhouse": guard(),
+}  # fmt: skip
 
 
 def test_arc_5_1_there_are_nine_open_locations() -> None:

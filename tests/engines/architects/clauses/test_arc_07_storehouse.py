@@ -50,13 +50,10 @@ def test_arc_7_7_one_trade_may_pay_for_the_next_in_the_order_told_mov_1() -> Non
 @pytest.mark.parametrize(
     ("trade", "code"),
     [
-        (("base_virtue", {"clay": 1}), 72),
-        (("base_virtue", {"clay": 3}), 72),
-        (("base_marble", {"wood": 2}), 72),
-        (("base_virtue", {"stone": 2}), 72),
-        ("A18", 72),
+        (("base_virtue", {"clay": 1}), 72), (("base_virtue", {"clay": 3}), 72), (("base_marble", {"wood": 2}), 72),
+        (("base_virtue", {"stone": 2}), 72), ("A18", 72),
     ],
-)
+)  # fmt: skip
 def test_arc_7_8_a_trade_is_all_or_nothing(trade: str | tuple[str, dict[str, int]], code: int) -> None:
     no(storehouse(1, "A18", clay=3, wood=3), code, trades(trade))
 
@@ -77,11 +74,5 @@ def test_we_7_five_trades_and_no_sixth() -> None:
     five: list[Any] = [("base_virtue", {"clay": 2}), ("base_marble", {"wood": 1, "stone": 2}), "A15", "A15", "A35"]
     no(t, 11, trades(*five, ("base_virtue", {"clay": 2})))
     assert effect(t, trades(*five)) == {
-        "0.clay": -5,
-        "0.wood": -1,
-        "0.stone": -2,
-        "0.silver": -4,
-        "0.virtue": 1,
-        "0.marble": 2,
-        "0.gold": 2,
-    }
+        "0.clay": -5, "0.wood": -1, "0.stone": -2, "0.silver": -4, "0.virtue": 1, "0.marble": 2, "0.gold": 2,
+    }  # fmt: skip

@@ -46,12 +46,8 @@ def test_arc_8_6_arc_8_7_beyond_n_a_silver_lies_on_each_of_the_first_cards(n: in
     more = column - n
     t = workshop(n, 4 + more)
     assert effect(t, hire("bottom", column, "A22")) == {
-        "0.silver": -4 - more,
-        "tax": 2,
-        "laid": more,
-        "0.apprentices": 1,
-        "pile": -1,
-    }
+        "0.silver": -4 - more, "tax": 2, "laid": more, "0.apprentices": 1, "pile": -1,
+    }  # fmt: skip
     assert [silver for _, silver in row(t, "bottom")] == [1] * more + [0] * (4 - more)
     no(workshop(n, 3 + more), 15, hire("bottom", column, "A22"))
 
@@ -76,12 +72,8 @@ def test_arc_8_10_a_hired_apprentice_works_from_now_on() -> None:
 def test_arc_8_11_the_silver_on_it_comes_along() -> None:
     t = workshop(1, 4).show("top", 1, silver=3)
     assert effect(t, hire("top", 1, "A22")) == {
-        "0.silver": -4 + 3,
-        "tax": 2,
-        "laid": -3,
-        "0.apprentices": 1,
-        "pile": -1,
-    }
+        "0.silver": -4 + 3, "tax": 2, "laid": -3, "0.apprentices": 1, "pile": -1,
+    }  # fmt: skip
 
 
 def test_arc_8_12_the_silver_on_it_does_not_pay_for_it() -> None:
@@ -181,13 +173,8 @@ def test_arc_8_24_an_empty_pile_gives_nothing_and_that_is_noted() -> None:
 def test_we_8_hiring_the_fourth_with_two_workers_and_we_8b_the_silver_left_on_the_way() -> None:
     t = drafted(3, setup={"bottom": ["A39", "A32", "A29", "A25"]}).turn(2).stand(2, workshop=1).have(2, silver=6)
     assert effect(t, hire("bottom", 4, "A22", 2)) == {
-        "2.silver": -6,
-        "tax": 2,
-        "laid": 2,
-        "2.apprentices": 1,
-        "2.virtue": -1,
-        "pile": -1,
-    }
+        "2.silver": -6, "tax": 2, "laid": 2, "2.apprentices": 1, "2.virtue": -1, "pile": -1,
+    }  # fmt: skip
     assert row(t, "bottom") == [("A39", 1), ("A32", 1), ("A29", 0), ("A22", 0)]
     assert t.seat(2)["apprentices"] == ["A25"]
     t.turn(0).have(0, silver=4)

@@ -55,13 +55,8 @@ def test_arc_9_6_with_four_or_five_they_come_from_one(seats: int) -> None:
 def test_arc_9_7_the_town_centre_itself_with_the_worker_just_placed() -> None:
     t = town(2).stand(1, town_centre=2)
     assert effect(t, captures(("town_centre", 1), ("town_centre", 0))) == {
-        "town_centre.1": -2,
-        "0.holds.1": 2,
-        "town_centre.0": -2,
-        "0.workers": 2,
-        "0.silver": -2,
-        "tax": 1,
-    }
+        "town_centre.1": -2, "0.holds.1": 2, "town_centre.0": -2, "0.workers": 2, "0.silver": -2, "tax": 1,
+    }  # fmt: skip
 
 
 def test_arc_9_8_the_number_of_captures_is_fixed_at_placement_edge_12() -> None:
@@ -109,13 +104,8 @@ def test_we_10_two_groups_in_the_forest_and_we_10b_two_locations() -> None:
     t = drafted(4).stand(3, town_centre=1).stand(0, forest=3).stand(1, forest=2, quarry=1).turn(3).have(3, silver=2)
     no(t, 23, captures(("forest", 0), ("quarry", 1), seat=3))
     assert effect(t, captures(("forest", 0), ("forest", 1), seat=3)) == {
-        "3.silver": -2,
-        "tax": 1,
-        "forest.0": -3,
-        "forest.1": -2,
-        "3.holds.0": 3,
-        "3.holds.1": 2,
-    }
+        "3.silver": -2, "tax": 1, "forest.0": -3, "forest.1": -2, "3.holds.0": 3, "3.holds.1": 2,
+    }  # fmt: skip
     t = drafted(("red", "green", "yellow")).stand(2, town_centre=1).stand(0, forest=3).stand(1, forest=2, quarry=1)
     t.turn(2).have(2, silver=2).after(captures(("forest", 0), ("quarry", 1), seat=2))
     assert t.captives(2) == {0: 3, 1: 1}
@@ -125,15 +115,9 @@ def test_we_11_three_captures_at_the_silversmith_the_own_group_among_them() -> N
     t = drafted(4).stand(0, town_centre=2, silversmith=2).stand(2, silversmith=3).stand(3, silversmith=1)
     t.have(0, silver=3)
     assert effect(t, captures(("silversmith", 0), ("silversmith", 2), ("silversmith", 3))) == {
-        "0.silver": -3,
-        "tax": 1,
-        "silversmith.0": -2,
-        "silversmith.2": -3,
-        "silversmith.3": -1,
-        "0.workers": 2,
-        "0.holds.2": 3,
-        "0.holds.3": 1,
-    }
+        "0.silver": -3, "tax": 1, "silversmith.0": -2, "silversmith.2": -3, "silversmith.3": -1, "0.workers": 2,
+        "0.holds.2": 3, "0.holds.3": 1,
+    }  # fmt: skip
 
 
 def test_free_captures_of_a_building_know_the_same_groups_arc_20_53() -> None:

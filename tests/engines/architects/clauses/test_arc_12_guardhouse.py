@@ -19,12 +19,8 @@ def test_arc_12_1_up_to_n_actions_in_any_order_edge_10() -> None:
     for actions in (("send", "release"), ("release", "send")):
         t = house(2).hold(0, {1: 2}).stand(0, prison=2)
         assert effect(t, guard(*actions)) == {
-            "0.holds.1": -2,
-            "prison.1": 2,
-            "0.silver": 2,
-            "prison.0": -2,
-            "0.workers": 2,
-        }
+            "0.holds.1": -2, "prison.1": 2, "0.silver": 2, "prison.0": -2, "0.workers": 2,
+        }  # fmt: skip
     for actions in (("send", "ransom:silver"), ("ransom:silver", "send")):
         t = house(2).hold(0, {1: 2}).hold(1, {0: 1})
         found = effect(t, guard(*actions))
@@ -34,12 +30,8 @@ def test_arc_12_1_up_to_n_actions_in_any_order_edge_10() -> None:
 def test_arc_12_2_send_takes_all_captives_to_prison_for_a_silver_each_edge_11() -> None:
     t = house().hold(0, {1: 3, 2: 2})
     assert effect(t, guard("send")) == {
-        "0.holds.1": -3,
-        "0.holds.2": -2,
-        "prison.1": 3,
-        "prison.2": 2,
-        "0.silver": 5,
-    }
+        "0.holds.1": -3, "0.holds.2": -2, "prison.1": 3, "prison.2": 2, "0.silver": 5,
+    }  # fmt: skip
 
 
 def test_arc_12_3_release_brings_all_own_prisoners_home_for_nothing() -> None:
@@ -90,13 +82,8 @@ def test_arc_12_10_several_debts_take_several_actions_we_35() -> None:
 
     no(two(8), 72, guard("pay_debt", "pay_debt"))
     assert effect(two(9), guard("pay_debt", "pay_debt")) == {
-        "0.silver": -9,
-        "tax": 3,
-        "0.virtue": 2,
-        "0.clay": 4,
-        "0.unpaid": -2,
-        "0.paid": 2,
-    }
+        "0.silver": -9, "tax": 3, "0.virtue": 2, "0.clay": 4, "0.unpaid": -2, "0.paid": 2,
+    }  # fmt: skip
     no(two(20).stand(0, guardhouse=0), 35, guard("pay_debt", "pay_debt"))
 
 
@@ -132,14 +119,8 @@ def test_arc_12_15_who_was_sent_is_a_prisoner_of_the_own_colour() -> None:
 def test_we_14_send_and_release_and_a_third_action_unused() -> None:
     t = house(3, silver=0).hold(0, {1: 3, 2: 2}).stand(0, prison=2)
     assert effect(t, guard("send", "release")) == {
-        "0.silver": 5,
-        "prison.1": 3,
-        "prison.2": 2,
-        "0.holds.1": -3,
-        "0.holds.2": -2,
-        "prison.0": -2,
-        "0.workers": 2,
-    }
+        "0.silver": 5, "prison.1": 3, "prison.2": 2, "0.holds.1": -3, "0.holds.2": -2, "prison.0": -2, "0.workers": 2,
+    }  # fmt: skip
 
 
 def test_a_price_belongs_to_a_ransom_alone() -> None:

@@ -23,12 +23,8 @@ def purge(t: Table) -> dict[str, Any]:
 def test_arc_14_1_a_building_leaves_the_hand_and_lies_open() -> None:
     t = ready("B11")
     assert effect(t, build("B11")) == {
-        "0.wood": -2,
-        "0.stone": -2,
-        "0.clay": 4,
-        "0.hand": -1,
-        "0.buildings": 1,
-    }
+        "0.wood": -2, "0.stone": -2, "0.clay": 4, "0.hand": -1, "0.buildings": 1,
+    }  # fmt: skip
     assert t.seat(0)["buildings"] == ["B11"]
 
 
@@ -92,17 +88,13 @@ def test_arc_14_8_a_gain_is_compulsory_and_a_choice_has_to_be_told() -> None:
 @pytest.mark.parametrize(
     ("card", "more"),
     [
-        ("B08", {"choice": "marble"}),
-        ("B22", {"choice": "silver"}),
-        ("B11", {"choice": "gold"}),
+        ("B08", {"choice": "marble"}), ("B22", {"choice": "silver"}), ("B11", {"choice": "gold"}),
         ("B11", {"hire": {"row": "top", "column": 1, "refill": "A22"}}),
-        ("B11", {"captures": [{"location": "forest", "seat": 1}]}),
-        ("B11", {"library_discard": True}),
-        ("B11", {"purge_refill": ["A22", "A23"]}),
-        ("B11", {"crane": {"type": "build", "building": "B01"}}),
+        ("B11", {"captures": [{"location": "forest", "seat": 1}]}), ("B11", {"library_discard": True}),
+        ("B11", {"purge_refill": ["A22", "A23"]}), ("B11", {"crane": {"type": "build", "building": "B01"}}),
         ("B14", {"choice": "capture"}),
     ],
-)
+)  # fmt: skip
 def test_arc_14_8_what_a_card_does_not_have_is_refused(card: str, more: dict[str, Any]) -> None:
     t = ready(card).have(0, clay=4, wood=9, stone=9).stand(1, forest=1)
     no(t, 73, build(card, **more), "ARC-14.8")

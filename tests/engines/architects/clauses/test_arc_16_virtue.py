@@ -95,11 +95,5 @@ def test_arc_16_11_positions_are_shared() -> None:
 def test_virtue_lost_and_gained_in_one_move_are_taken_in_their_order() -> None:
     # the Fortress loses 2 at virtue 1: one step and one debt
     assert own(ready("B26", virtue=1), build("B26")) == {
-        "clay": -3,
-        "stone": -4,
-        "gold": -1,
-        "marble": -2,
-        "virtue": -1,
-        "unpaid": 1,
-        "hand": -1,
-    }
+        "clay": -3, "stone": -4, "gold": -1, "marble": -2, "virtue": -1, "unpaid": 1, "hand": -1,
+    }  # fmt: skip

@@ -57,12 +57,8 @@ def test_arc_18_2_arc_18_16_a_reset_space_brings_it_though_the_market_is_not_ful
     assert t.facts["pending"] == "reset"
     assert t.goods(1)["clay"] == 4  # the Well has been resolved
     assert effect(t, reset()) == {
-        "market_left.0": -1,
-        "prison.0": 1,
-        "left": -1,
-        "right": 1,
-        "0.unpaid": 1,
-    }
+        "market_left.0": -1, "prison.0": 1, "left": -1, "right": 1, "0.unpaid": 1,
+    }  # fmt: skip
 
 
 def test_arc_18_3_the_action_is_finished_first_and_then_nothing_else_is_taken_auto_8() -> None:
@@ -81,13 +77,8 @@ def test_arc_18_4_arc_18_5_the_market_is_cleared_and_a_card_turned_auto_7() -> N
     t = due()
     found = effect(t, reset("wood2_marble2", "gold2"))
     assert {name: by for name, by in found.items() if name.startswith(("market", "prison"))} == {
-        "market_left.0": -1,
-        "market_middle.2": -1,
-        "market_right.1": -1,
-        "prison.0": 1,
-        "prison.1": 1,
-        "prison.2": 1,
-    }
+        "market_left.0": -1, "market_middle.2": -1, "market_right.1": -1, "prison.0": 1, "prison.1": 1, "prison.2": 1,
+    }  # fmt: skip
     assert t.facts["market"] == {"left": None, "middle": None, "right": None}
     assert t.facts["market_piles"] == {"left": 9, "small_face": "gold2", "right": 1, "large_face": "wood2_marble2"}
     assert t.look("small_market") == {"gold": 2}

@@ -70,13 +70,8 @@ def test_arc_19_3_an_ability_ends_when_the_card_goes() -> None:
 def test_arc_19_4_copies_add_up() -> None:
     assert effect(with_cards("A29", "A30"), go("quarry")) == {"0.stone": 3}
     assert own(with_cards("A31", "A32", "A33"), go("market_left")) == {
-        "clay": 2,
-        "wood": 1,
-        "stone": 1,
-        "marble": 1,
-        "silver": -1,
-        "virtue": -1,
-    }
+        "clay": 2, "wood": 1, "stone": 1, "marble": 1, "silver": -1, "virtue": -1,
+    }  # fmt: skip
 
 
 def test_arc_19_5_a_saving_makes_nothing_negative() -> None:
@@ -160,19 +155,11 @@ def test_arc_19_16_the_labourer_has_all_skills_and_no_ability() -> None:
 
 
 TRADES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
-    "A14": ({"silver": 1}, {"clay": 3}),
-    "A15": ({"silver": 2}, {"gold": 1}),
-    "A16": ({"silver": 3}, {"marble": 1}),
-    "A17": ({"silver": 1}, {"stone": 2}),
-    "A18": ({"silver": 1}, {"wood": 2}),
-    "A21": ({"clay": 1}, {"virtue": 1}),
-    "A22": ({"silver": 2}, {"virtue": 1}),
-    "A23": ({"stone": 1}, {"virtue": 1}),
-    "A24": ({"wood": 1}, {"virtue": 1}),
-    "A35": ({"clay": 3}, {"marble": 1}),
-    "A36": ({"stone": 2}, {"marble": 1}),
-    "A37": ({"wood": 2}, {"marble": 1}),
-}
+    "A14": ({"silver": 1}, {"clay": 3}), "A15": ({"silver": 2}, {"gold": 1}), "A16": ({"silver": 3}, {"marble": 1}),
+    "A17": ({"silver": 1}, {"stone": 2}), "A18": ({"silver": 1}, {"wood": 2}), "A21": ({"clay": 1}, {"virtue": 1}),
+    "A22": ({"silver": 2}, {"virtue": 1}), "A23": ({"stone": 1}, {"virtue": 1}), "A24": ({"wood": 1}, {"virtue": 1}),
+    "A35": ({"clay": 3}, {"marble": 1}), "A36": ({"stone": 2}, {"marble": 1}), "A37": ({"wood": 2}, {"marble": 1}),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("card", TRADES)

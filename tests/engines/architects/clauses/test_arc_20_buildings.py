@@ -46,14 +46,10 @@ def raised(t: Table, card: str, **more: Any) -> dict[str, int]:
 @pytest.mark.parametrize(
     ("card", "gain"),
     [
-        ("B01", {"stone": 4}),
-        ("B05", {"silver": 4}),
-        ("B11", {"clay": 4}),
-        ("B23", {"hand": 2}),
-        ("B25", {"marble": 2}),
-        ("B33", {"wood": 4}),
+        ("B01", {"stone": 4}), ("B05", {"silver": 4}), ("B11", {"clay": 4}), ("B23", {"hand": 2}),
+        ("B25", {"marble": 2}), ("B33", {"wood": 4}),
     ],
-)
+)  # fmt: skip
 def test_arc_20_1_arc_20_5_arc_20_11_arc_20_23_arc_20_25_arc_20_33_gains(card: str, gain: dict[str, int]) -> None:
     assert raised(ready(card), card) == gain
 
@@ -68,16 +64,9 @@ def test_arc_20_4_arc_20_58_the_tavern_hires_any_open_apprentice_for_nothing() -
     t = ready("B04").show("bottom", 4, silver=2)
     found = effect(t, build("B04", hire=hired("bottom", 4, "A22")))
     assert found == {
-        "0.wood": -3,
-        "0.stone": -2,
-        "0.gold": -1,
-        "0.silver": 2,
-        "laid": -2,
-        "0.apprentices": 1,
-        "pile": -1,
-        "0.hand": -1,
-        "0.buildings": 1,
-    }
+        "0.wood": -3, "0.stone": -2, "0.gold": -1, "0.silver": 2, "laid": -2, "0.apprentices": 1, "pile": -1,
+        "0.hand": -1, "0.buildings": 1,
+    }  # fmt: skip
     assert raised(ready("B04"), "B04") == {}
     no(ready("B04"), 66, build("B04", hire=hired("top", 1, None)))
     no(ready("B04"), 19, build("B04", hire=hired("top", 1, "A22", apprentice="A06")))
@@ -209,14 +198,9 @@ def test_arc_20_41_arc_20_59_the_crane_places_one_more_worker_with_a_building_or
     t = crane()
     found = effect(t, build("B41", crane={"type": "build", "building": "B11"}))
     assert found == {
-        "0.wood": -3 - 2,
-        "0.stone": -1 - 2,
-        "0.clay": 4,
-        "0.hand": -2,
-        "0.buildings": 2,
-        "0.workers": -1,
+        "0.wood": -3 - 2, "0.stone": -1 - 2, "0.clay": 4, "0.hand": -2, "0.buildings": 2, "0.workers": -1,
         "guildhall.0": 1,
-    }
+    }  # fmt: skip
     assert t.seat(0)["buildings"] == ["B41", "B11"]
     t = crane(gold=1)
     found = own(t, build("B41", crane={"type": "cathedral", "reward": "R09"}))
@@ -320,19 +304,12 @@ def test_arc_20_6_arc_20_17_arc_20_34_arc_20_52_huts_count_apprentices_with_thei
 @pytest.mark.parametrize(
     ("card", "have", "up"),
     [
-        ("B07", {"clay": 1, "wood": 1, "stone": 1}, 0),
-        ("B07", {"clay": 1, "wood": 1, "stone": 2}, 1),
-        ("B07", {"clay": 9, "gold": 9}, 2),
-        ("B18", {"gold": 1}, 0),
-        ("B18", {"gold": 5, "marble": 9}, 2),
-        ("B24", {}, -2),
-        ("B37", {"marble": 3, "gold": 9}, 1),
-        ("B37", {"marble": 4}, 2),
-        ("B39", {"paid": 1}, 0),
-        ("B39", {"paid": 5, "unpaid": 2}, 2),
-        ("B43", {}, 0),
+        ("B07", {"clay": 1, "wood": 1, "stone": 1}, 0), ("B07", {"clay": 1, "wood": 1, "stone": 2}, 1),
+        ("B07", {"clay": 9, "gold": 9}, 2), ("B18", {"gold": 1}, 0), ("B18", {"gold": 5, "marble": 9}, 2),
+        ("B24", {}, -2), ("B37", {"marble": 3, "gold": 9}, 1), ("B37", {"marble": 4}, 2), ("B39", {"paid": 1}, 0),
+        ("B39", {"paid": 5, "unpaid": 2}, 2), ("B43", {}, 0),
     ],
-)
+)  # fmt: skip
 def test_arc_20_7_arc_20_18_arc_20_24_arc_20_37_arc_20_39_arc_20_43_virtue_at_the_end(
     card: str, have: dict[str, Any], up: int
 ) -> None:

@@ -33,12 +33,9 @@ def played(name: str, *others: str, **options: Any) -> Table:
     others = others or (("ada",) if WHO[name][0] != "purple" else ("rudolf",))
     names = (name, *others)
     t = drafted(
-        tuple(WHO[who][0] for who in names),
-        side=2,
-        alternate_characters=True,
-        setup={"characters": {str(seat): who for seat, who in enumerate(names)}},
-        **options,
-    )
+        tuple(WHO[who][0] for who in names), side=2, alternate_characters=True,
+        setup={"characters": {str(seat): who for seat, who in enumerate(names)}}, **options,
+    )  # fmt: skip
     return t.turn(0).have(0, virtue=7, silver=20, **each(0))
 
 

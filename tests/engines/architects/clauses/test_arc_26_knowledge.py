@@ -180,21 +180,11 @@ def test_arc_26_13_between_two_shuffles_a_face_comes_at_most_twice() -> None:
 
 def test_arc_26_13_after_a_shuffle_they_are_counted_anew() -> None:
     larges = [
-        "wood2_marble2",
-        "stone2_marble2",
-        "wood1_stone1_gold1_marble1",
-        "wood1_stone2_marble1",
-        "wood2_stone1_gold1",
-    ]
+        "wood2_marble2", "stone2_marble2", "wood1_stone1_gold1_marble1", "wood1_stone2_marble1", "wood2_stone1_gold1",
+    ]  # fmt: skip
     smalls: list[str | None] = [
-        "marble1",
-        "gold2",
-        "gold2",
-        "stone1_marble1",
-        "stone1_marble1",
-        "wood1_gold1",
-        "wood1_gold1",
-    ]
+        "marble1", "gold2", "gold2", "stone1_marble1", "stone1_marble1", "wood1_gold1", "wood1_gold1",
+    ]  # fmt: skip
     smalls += ["wood1_marble1", "wood1_marble1", None]
     t = resets(drafted(2), *zip(larges * 2, smalls, strict=True))
     assert t.facts["market_piles"]["left"] == 0

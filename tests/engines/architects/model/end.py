@@ -131,18 +131,11 @@ def facts(model: Model) -> Json:
     seats: dict[str, Any] = {}
     for seat, player in enumerate(shown.players):
         seats[str(seat)] = {
-            "character": player.character,
-            "workers": player.workers,
-            "captives": some(player.captives),
-            "goods": {good: player.goods[good] for good in GOODS},
-            "virtue": player.virtue,
-            "cathedral": player.level,
-            "unpaid": player.unpaid,
-            "paid": player.paid,
-            "apprentices": player.apprentices,
-            "buildings": player.buildings,
-            "hand": player.hand,
-        }
+            "character": player.character, "workers": player.workers, "captives": some(player.captives),
+            "goods": {good: player.goods[good] for good in GOODS}, "virtue": player.virtue, "cathedral": player.level,
+            "unpaid": player.unpaid, "paid": player.paid, "apprentices": player.apprentices,
+            "buildings": player.buildings, "hand": player.hand,
+        }  # fmt: skip
     return {
         "start_player": model.start,
         "pending": model.pending,

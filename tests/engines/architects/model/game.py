@@ -9,31 +9,19 @@ from tests.engines.architects.acts import FIGURES, GROUND, PLACES
 from tests.engines.architects.model.board import Board, Player
 
 TRADES: dict[str, tuple[Json, Json]] = {
-    "A14": ({"silver": 1}, {"clay": 3}),
-    "A15": ({"silver": 2}, {"gold": 1}),
-    "A16": ({"silver": 3}, {"marble": 1}),
-    "A17": ({"silver": 1}, {"stone": 2}),
-    "A18": ({"silver": 1}, {"wood": 2}),
-    "A21": ({"clay": 1}, {"virtue": 1}),
-    "A22": ({"silver": 2}, {"virtue": 1}),
-    "A23": ({"stone": 1}, {"virtue": 1}),
-    "A24": ({"wood": 1}, {"virtue": 1}),
-    "A35": ({"clay": 3}, {"marble": 1}),
-    "A36": ({"stone": 2}, {"marble": 1}),
-    "A37": ({"wood": 2}, {"marble": 1}),
-}
+    "A14": ({"silver": 1}, {"clay": 3}), "A15": ({"silver": 2}, {"gold": 1}), "A16": ({"silver": 3}, {"marble": 1}),
+    "A17": ({"silver": 1}, {"stone": 2}), "A18": ({"silver": 1}, {"wood": 2}), "A21": ({"clay": 1}, {"virtue": 1}),
+    "A22": ({"silver": 2}, {"virtue": 1}), "A23": ({"stone": 1}, {"virtue": 1}), "A24": ({"wood": 1}, {"virtue": 1}),
+    "A35": ({"clay": 3}, {"marble": 1}), "A36": ({"stone": 2}, {"marble": 1}), "A37": ({"wood": 2}, {"marble": 1}),
+}  # fmt: skip
 MIXED = {"base_virtue": (("clay", "wood", "stone"), 2), "base_marble": (("wood", "stone"), 3)}
 LEVELS: dict[int, Json] = {1: {"gold": 1}, 3: {"marble": 1}, 5: {"gold": 2, "marble": 2}}
 STEPS = {2: 4, 4: 8}
 """How many of stone and wood a mixed level costs."""
 AT_ONCE: dict[str, Json] = {
-    "B01": {"stone": 4},
-    "B05": {"silver": 4},
-    "B11": {"clay": 4},
-    "B23": {"cards": 2},
-    "B25": {"marble": 2},
+    "B01": {"stone": 4}, "B05": {"silver": 4}, "B11": {"clay": 4}, "B23": {"cards": 2}, "B25": {"marble": 2},
     "B33": {"wood": 4},
-}
+}  # fmt: skip
 CHOICES = {"gold": 1, "silver": 3, "marble": 1}
 SQUIRES: dict[str, Json] = {"A26": {"gold": 1}, "A27": {"marble": 1}, "A28": {"virtue": 2}, "A43": {"silver": 2}}
 REWARDS = [{"R01", "R02"}, {"R03", "R04"}, {"R05", "R06"}, {"R07", "R08"}, {"R09", "R10"}, {"R11"}]

@@ -86,11 +86,8 @@ CASES: list[tuple[Any, Json]] = [
     (
         Played(2, "march", (Choice(option=0), Choice(good="fig"), Choice(spaces=((0, -1), (2, 1)))), ("fig", None)),
         {
-            "type": "play",
-            "seat": 2,
-            "card": "march",
-            "choices": [{"option": 0}, {"good": "fig"}, {"spaces": [[0, -1], [2, 1]]}],
-            "drawn": ["fig", None],
+            "type": "play", "seat": 2, "card": "march",
+            "choices": [{"option": 0}, {"good": "fig"}, {"spaces": [[0, -1], [2, 1]]}], "drawn": ["fig", None],
         },
     ),
     (Played(2, "march"), {"type": "play", "seat": 2, "card": "march"}),
@@ -98,7 +95,7 @@ CASES: list[tuple[Any, Json]] = [
         Dealt({10: ("fig",), 2: ()}, {"b": None, "a": 4}, again=False),
         {"type": "deal", "hands": {"2": [], "10": ["fig"]}, "counted": {"a": 4, "b": None}, "again": False},
     ),
-]
+]  # fmt: skip
 by_type = pytest.mark.parametrize(("event", "body"), CASES, ids=lambda value: type(value).__name__)
 
 

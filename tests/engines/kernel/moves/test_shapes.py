@@ -95,29 +95,17 @@ def test_one_value_is_no_list_and_no_object(field: str, value: Any) -> None:
 @pytest.mark.parametrize(
     ("move", "wrong"),
     [
-        ({"flag": 1}, "flag"),
-        ({"flag": "true"}, "flag"),
-        ({"text": 1}, "text"),
-        ({"numbers": 1}, "numbers"),
-        ({"numbers": {"0": 1}}, "numbers"),
-        ({"numbers": [1, [2]]}, "numbers.1"),
-        ({"by_seat": [1]}, "by_seat"),
-        ({"by_seat": {"red": 1}}, "by_seat.red"),
-        ({"by_seat": {"100": 1}}, "by_seat.100"),
-        ({"by_seat": {"-1": 1}}, "by_seat.-1"),
-        ({"by_seat": {"²": 1}}, "by_seat.²"),
-        ({"by_key": {"east": 1}}, "by_key.east"),
-        ({"by_seat": {"0": [1]}}, "by_seat.0"),
-        ({"group": 1}, "group"),
-        ({"group": {"gold": 1, "silver": 2}}, "group.silver"),
-        ({"group": {"gold": 1, "goods": 2}}, "group.goods"),
-        ({"groups": [{"gold": 1}, {"goods": []}]}, "groups.1.gold"),
-        ({"groups": [None, {"gold": 1}]}, "groups.0"),
-        ({"rows": [[1], 2]}, "rows.1"),
-        ({"deep": {"inner": {"leaves": {"a": [1]}}}}, "deep.inner.leaves.a"),
+        ({"flag": 1}, "flag"), ({"flag": "true"}, "flag"), ({"text": 1}, "text"), ({"numbers": 1}, "numbers"),
+        ({"numbers": {"0": 1}}, "numbers"), ({"numbers": [1, [2]]}, "numbers.1"), ({"by_seat": [1]}, "by_seat"),
+        ({"by_seat": {"red": 1}}, "by_seat.red"), ({"by_seat": {"100": 1}}, "by_seat.100"),
+        ({"by_seat": {"-1": 1}}, "by_seat.-1"), ({"by_seat": {"²": 1}}, "by_seat.²"),
+        ({"by_key": {"east": 1}}, "by_key.east"), ({"by_seat": {"0": [1]}}, "by_seat.0"), ({"group": 1}, "group"),
+        ({"group": {"gold": 1, "silver": 2}}, "group.silver"), ({"group": {"gold": 1, "goods": 2}}, "group.goods"),
+        ({"groups": [{"gold": 1}, {"goods": []}]}, "groups.1.gold"), ({"groups": [None, {"gold": 1}]}, "groups.0"),
+        ({"rows": [[1], 2]}, "rows.1"), ({"deep": {"inner": {"leaves": {"a": [1]}}}}, "deep.inner.leaves.a"),
     ],
     ids=str,
-)
+)  # fmt: skip
 def test_what_is_out_of_place_is_named_by_its_path(move: Json, wrong: str) -> None:
     assert errors({"type": "all", **move}) == {wrong}
 

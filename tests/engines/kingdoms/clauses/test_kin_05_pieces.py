@@ -17,10 +17,5 @@ def test_kin_5_3_placed_pieces_are_seen_by_all() -> None:
     assert board(knows.view(), "YRB") == board(public.view(), "YRB")
     assert knows.facts() == public.facts()
     assert knows.facts()["board"][:6] == [
-        "hazard_6",
-        "castle:1:1",
-        "castle:0:4",
-        "castle:2:1",
-        "resource_3",
-        "castle:0:1",
-    ]
+        "hazard_6", "castle:1:1", "castle:0:4", "castle:2:1", "resource_3", "castle:0:1",
+    ]  # fmt: skip

@@ -22,14 +22,10 @@ def test_mk_9_1_the_box_has_the_costs_of_the_reference(terrain: str) -> None:
 @pytest.mark.parametrize(
     ("night", "stand", "to", "cost"),
     [
-        (False, [0, 0], [0, -1], 2),
-        (True, [0, 0], [0, -1], 2),
-        (False, [0, 0], [1, -1], 3),
-        (True, [0, 0], [1, -1], 5),
-        (False, [1, 0], [2, -1], 3),
-        (True, [1, 0], [2, -1], 3),
+        (False, [0, 0], [0, -1], 2), (True, [0, 0], [0, -1], 2), (False, [0, 0], [1, -1], 3),
+        (True, [0, 0], [1, -1], 5), (False, [1, 0], [2, -1], 3), (True, [1, 0], [2, -1], 3),
     ],
-)
+)  # fmt: skip
 def test_mk_9_1_a_step_costs_by_terrain_and_time(night: bool, stand: list[int], to: list[int], cost: int) -> None:  # noqa: FBT001
     play = rich(started(night=night)).at(stand).card("march", "strong").card("stamina", "strong").step_to(to)
     assert play.points("move") == 8 - cost

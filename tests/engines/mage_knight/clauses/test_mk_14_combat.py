@@ -74,15 +74,11 @@ def test_mk_14_8_a_site_has_its_enemies(site: str, enemies: list[str]) -> None:
 
 
 RUINS = [
-    ("ruin_gray_violet", ["golems", "monks"]),
-    ("ruin_green_brown", ["diggers", "medusa"]),
-    ("ruin_green_green", ["diggers", "ironclads"]),
-    ("ruin_brown_violet", ["gargoyle", "ice_mages"]),
-    ("ruin_gray_white", ["swordsmen", "gunners"]),
-    ("ruin_gray_brown", ["guardsmen", "werewolf"]),
-    ("ruin_brown_red", ["crypt_worm", "high_dragon"]),
-    ("ruin_green_red", ["wolf_riders", "swamp_dragon"]),
-]
+    ("ruin_gray_violet", ["golems", "monks"]), ("ruin_green_brown", ["diggers", "medusa"]),
+    ("ruin_green_green", ["diggers", "ironclads"]), ("ruin_brown_violet", ["gargoyle", "ice_mages"]),
+    ("ruin_gray_white", ["swordsmen", "gunners"]), ("ruin_gray_brown", ["guardsmen", "werewolf"]),
+    ("ruin_brown_red", ["crypt_worm", "high_dragon"]), ("ruin_green_red", ["wolf_riders", "swamp_dragon"]),
+]  # fmt: skip
 covers(*(ruin for ruin, _ in RUINS))
 
 

@@ -28,23 +28,11 @@ def wounds(play: Play) -> tuple[int, int]:
 @pytest.mark.parametrize(
     ("foe", "armour", "count"),
     [
-        ("prowlers", 2, 2),
-        ("ironclads", 2, 4),
-        ("werewolf", 3, 3),
-        ("minotaur", 3, 4),
-        ("fire_dragon", 2, 5),
-        ("golems", 2, 1),
-        ("altem_guardsmen", 2, 3),
-        ("crypt_worm", 2, 3),
-        ("gargoyle", 2, 3),
-        ("fire_golems", 2, 3),
-        ("high_dragon", 4, 3),
-        ("freezers", 2, 2),
-        ("crossbowmen", 2, 2),
-        ("swordsmen", 2, 3),
-        ("guardsmen", 2, 2),
+        ("prowlers", 2, 2), ("ironclads", 2, 4), ("werewolf", 3, 3), ("minotaur", 3, 4), ("fire_dragon", 2, 5),
+        ("golems", 2, 1), ("altem_guardsmen", 2, 3), ("crypt_worm", 2, 3), ("gargoyle", 2, 3), ("fire_golems", 2, 3),
+        ("high_dragon", 4, 3), ("freezers", 2, 2), ("crossbowmen", 2, 2), ("swordsmen", 2, 3), ("guardsmen", 2, 2),
     ],
-)
+)  # fmt: skip
 def test_mk_17_1_and_mk_17_9_damage_to_the_hero_is_divided_by_the_armour_c_2_c_6_c_30_c_31(
     foe: str, armour: int, count: int
 ) -> None:

@@ -11,13 +11,8 @@ from tests.engines.mage_knight.clauses.test_mk_26_rounds_end import list_of
 from tests.engines.mage_knight.playing import Play, opened, recruited, setup_of, table, tokens
 
 WEAK: Json = {
-    "armor": 1,
-    "attack": {"value": 1, "element": "physical"},
-    "fame": 0,
-    "offence": [],
-    "defence": [],
-    "resists": [],
-}
+    "armor": 1, "attack": {"value": 1, "element": "physical"}, "fame": 0, "offence": [], "defence": [], "resists": [],
+}  # fmt: skip
 KEEPS = {"1.SE": [1, -2], "1.SW": [0, -2], "2.SE": [3, -1], "2.C": [3, -2], "2.W": [2, -2]}
 """Where this box has keeps, and the spaces beside them from which nobody is provoked."""
 FROM = {(1, -2): [0, -1], (0, -2): [0, -1], (3, -1): [2, -1], (3, -2): [2, -1], (2, -2): [1, -1]}

@@ -19,48 +19,30 @@ from tests.engines.mage_knight.lands import explorer, reveal
 from tests.engines.mage_knight.playing import Play, chose, fight, mana, recruited, started
 
 POINTS: list[tuple[str, str, list[Json], str, int]] = [
-    ("agility", "basic", [], "move", 2),
-    ("agility", "strong", [], "move", 4),
-    ("refreshing_walk", "basic", [], "move", 2),
-    ("refreshing_walk", "basic", [], "heal", 1),
-    ("refreshing_walk", "strong", [], "move", 4),
-    ("refreshing_walk", "strong", [], "heal", 2),
+    ("agility", "basic", [], "move", 2), ("agility", "strong", [], "move", 4),
+    ("refreshing_walk", "basic", [], "move", 2), ("refreshing_walk", "basic", [], "heal", 1),
+    ("refreshing_walk", "strong", [], "move", 4), ("refreshing_walk", "strong", [], "heal", 2),
     ("intimidate", "basic", chose(option=1), "influence", 4),
-    ("intimidate", "strong", chose(option=1), "influence", 8),
-    ("frost_bridge", "basic", [], "move", 2),
-    ("frost_bridge", "strong", [], "move", 4),
-    ("song_of_wind", "basic", [], "move", 2),
-    ("song_of_wind", "strong", chose(yes=False), "move", 2),
-    ("path_finding", "basic", [], "move", 2),
-    ("path_finding", "strong", [], "move", 4),
-    ("heroic_tale", "basic", [], "influence", 3),
-    ("heroic_tale", "strong", [], "influence", 6),
-    ("regeneration", "basic", [], "heal", 1),
-    ("regeneration", "strong", [], "heal", 2),
-    ("steady_tempo", "basic", [], "move", 2),
-    ("steady_tempo", "strong", [], "move", 4),
-    ("diplomacy", "basic", [], "influence", 2),
-    ("diplomacy", "strong", chose(element="ice"), "influence", 4),
-    ("in_need", "basic", [], "influence", 2),
-    ("in_need", "strong", [], "influence", 4),
-    ("ambush", "basic", [], "move", 2),
+    ("intimidate", "strong", chose(option=1), "influence", 8), ("frost_bridge", "basic", [], "move", 2),
+    ("frost_bridge", "strong", [], "move", 4), ("song_of_wind", "basic", [], "move", 2),
+    ("song_of_wind", "strong", chose(yes=False), "move", 2), ("path_finding", "basic", [], "move", 2),
+    ("path_finding", "strong", [], "move", 4), ("heroic_tale", "basic", [], "influence", 3),
+    ("heroic_tale", "strong", [], "influence", 6), ("regeneration", "basic", [], "heal", 1),
+    ("regeneration", "strong", [], "heal", 2), ("steady_tempo", "basic", [], "move", 2),
+    ("steady_tempo", "strong", [], "move", 4), ("diplomacy", "basic", [], "influence", 2),
+    ("diplomacy", "strong", chose(element="ice"), "influence", 4), ("in_need", "basic", [], "influence", 2),
+    ("in_need", "strong", [], "influence", 4), ("ambush", "basic", [], "move", 2),
     ("ambush", "strong", [], "move", 4),
-]
+]  # fmt: skip
 
 PIECES: list[tuple[str, str, list[Json], Part]] = [
-    ("fire_bolt", "strong", [], ranged(3, "fire")),
-    ("ice_bolt", "strong", [], ranged(3, "ice")),
-    ("swift_bolt", "strong", [], ranged(4)),
-    ("crushing_bolt", "strong", [], siege(3)),
-    ("blood_rage", "basic", chose(option=1), melee(2)),
-    ("blood_rage", "basic", chose(option=2), melee(5)),
-    ("blood_rage", "strong", chose(option=1), melee(4)),
-    ("blood_rage", "strong", chose(option=2), melee(9)),
-    ("ice_shield", "basic", [], block(3, "ice")),
-    ("ice_shield", "strong", [], block(3, "ice")),
-    ("intimidate", "basic", chose(option=2), melee(3)),
-    ("intimidate", "strong", chose(option=2), melee(7)),
-]
+    ("fire_bolt", "strong", [], ranged(3, "fire")), ("ice_bolt", "strong", [], ranged(3, "ice")),
+    ("swift_bolt", "strong", [], ranged(4)), ("crushing_bolt", "strong", [], siege(3)),
+    ("blood_rage", "basic", chose(option=1), melee(2)), ("blood_rage", "basic", chose(option=2), melee(5)),
+    ("blood_rage", "strong", chose(option=1), melee(4)), ("blood_rage", "strong", chose(option=2), melee(9)),
+    ("ice_shield", "basic", [], block(3, "ice")), ("ice_shield", "strong", [], block(3, "ice")),
+    ("intimidate", "basic", chose(option=2), melee(3)), ("intimidate", "strong", chose(option=2), melee(7)),
+]  # fmt: skip
 
 covers(*(f"{card} {use}" for card, use, *_ in [*POINTS, *PIECES]))
 

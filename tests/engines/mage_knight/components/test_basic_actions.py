@@ -60,14 +60,10 @@ POINTS: list[tuple[str, str, list[Json], str, int]] = [
 ]
 
 PIECES: list[tuple[str, str, list[Json], Part]] = [
-    ("rage", "basic", chose(option=1), melee(2)),
-    ("rage", "basic", chose(option=2), block(2)),
-    ("rage", "strong", [], melee(4)),
-    ("determination", "basic", chose(option=1), melee(2)),
-    ("determination", "basic", chose(option=2), block(2)),
-    ("determination", "strong", [], block(5)),
-    ("swiftness", "strong", [], ranged(3)),
-    ("improvisation", "basic", chose(cards=["march"], option=3), melee(3)),
+    ("rage", "basic", chose(option=1), melee(2)), ("rage", "basic", chose(option=2), block(2)),
+    ("rage", "strong", [], melee(4)), ("determination", "basic", chose(option=1), melee(2)),
+    ("determination", "basic", chose(option=2), block(2)), ("determination", "strong", [], block(5)),
+    ("swiftness", "strong", [], ranged(3)), ("improvisation", "basic", chose(cards=["march"], option=3), melee(3)),
     ("improvisation", "basic", chose(cards=["march"], option=4), block(3)),
     ("improvisation", "strong", chose(cards=["march"], option=3), melee(5)),
     ("improvisation", "strong", chose(cards=["march"], option=4), block(5)),
@@ -81,9 +77,8 @@ PIECES: list[tuple[str, str, list[Json], Part]] = [
     ("battle_versatility", "strong", chose(option=5), ranged(3)),
     ("battle_versatility", "strong", chose(option=6), siege(2)),
     ("cold_toughness", "basic", chose(option=1), melee(2, "ice")),
-    ("cold_toughness", "basic", chose(option=2), block(3, "ice")),
-    ("cold_toughness", "strong", [], block(5, "ice")),
-]
+    ("cold_toughness", "basic", chose(option=2), block(3, "ice")), ("cold_toughness", "strong", [], block(5, "ice")),
+]  # fmt: skip
 
 
 def named(rows: list[Any]) -> list[str]:

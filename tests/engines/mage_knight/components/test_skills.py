@@ -16,34 +16,24 @@ def fighting(play: Play) -> Play:
 
 
 POINTS = [
-    ("dark_paths", False, "move", 1),
-    ("dark_paths", True, "move", 2),
-    ("double_time", False, "move", 2),
-    ("double_time", True, "move", 1),
-    ("dark_negotiation", False, "influence", 2),
-    ("dark_negotiation", True, "influence", 3),
-    ("bright_negotiation", False, "influence", 3),
-    ("bright_negotiation", True, "influence", 2),
-    ("potion_making", False, "heal", 2),
-]
+    ("dark_paths", False, "move", 1), ("dark_paths", True, "move", 2), ("double_time", False, "move", 2),
+    ("double_time", True, "move", 1), ("dark_negotiation", False, "influence", 2),
+    ("dark_negotiation", True, "influence", 3), ("bright_negotiation", False, "influence", 3),
+    ("bright_negotiation", True, "influence", 2), ("potion_making", False, "heal", 2),
+]  # fmt: skip
 
 PIECES: list[tuple[str, bool, list[Json], Part]] = [
-    ("burning_power", False, chose(option=1), siege(1)),
-    ("burning_power", False, chose(option=2), siege(1, "fire")),
+    ("burning_power", False, chose(option=1), siege(1)), ("burning_power", False, chose(option=2), siege(1, "fire")),
     ("hot_swordsmanship", False, chose(option=1), melee(2)),
-    ("hot_swordsmanship", False, chose(option=2), melee(2, "fire")),
-    ("night_sharpshooting", False, [], ranged(1)),
-    ("night_sharpshooting", True, [], ranged(2)),
-    ("cold_swordsmanship", False, chose(option=1), melee(2)),
+    ("hot_swordsmanship", False, chose(option=2), melee(2, "fire")), ("night_sharpshooting", False, [], ranged(1)),
+    ("night_sharpshooting", True, [], ranged(2)), ("cold_swordsmanship", False, chose(option=1), melee(2)),
     ("cold_swordsmanship", False, chose(option=2), melee(2, "ice")),
     ("shield_mastery", False, chose(option=1), block(3)),
     ("shield_mastery", False, chose(option=2), block(2, "fire")),
-    ("shield_mastery", False, chose(option=3), block(2, "ice")),
-    ("freezing_power", False, chose(option=1), siege(1)),
-    ("freezing_power", False, chose(option=2), siege(1, "ice")),
-    ("day_sharpshooting", False, [], ranged(2)),
+    ("shield_mastery", False, chose(option=3), block(2, "ice")), ("freezing_power", False, chose(option=1), siege(1)),
+    ("freezing_power", False, chose(option=2), siege(1, "ice")), ("day_sharpshooting", False, [], ranged(2)),
     ("day_sharpshooting", True, [], ranged(1)),
-]
+]  # fmt: skip
 
 CRAFTS = [
     ("white_crystal_craft", "blue", "white"),

@@ -20,27 +20,20 @@ from tests.engines.mage_knight.covering import covers
 from tests.engines.mage_knight.playing import Play, chose, fight, learned, mana, recruited, started, tokens
 
 PIECES: list[tuple[str, str, list[Json], list[str], Part]] = [
-    ("fireball", "basic", [], [], ranged(5, "fire")),
-    ("fireball", "strong", [], [], siege(8, "fire")),
-    ("snowstorm", "basic", [], [], ranged(5, "ice")),
-    ("snowstorm", "strong", [], [], siege(8, "ice")),
-    ("expose", "basic", chose(enemies=[1]), [], ranged(2)),
-    ("expose", "strong", chose(option=1), [], ranged(3)),
+    ("fireball", "basic", [], [], ranged(5, "fire")), ("fireball", "strong", [], [], siege(8, "fire")),
+    ("snowstorm", "basic", [], [], ranged(5, "ice")), ("snowstorm", "strong", [], [], siege(8, "ice")),
+    ("expose", "basic", chose(enemies=[1]), [], ranged(2)), ("expose", "strong", chose(option=1), [], ranged(3)),
     ("flame_wall", "basic", chose(option=1), [], melee(5, "fire")),
     ("flame_wall", "basic", chose(option=2), [], block(7, "fire")),
     ("flame_wall", "strong", chose(option=1), [], melee(7, "fire")),
     ("flame_wall", "strong", chose(option=2), [], block(9, "fire")),
-    ("mana_bolt", "basic", [], ["blue"], melee(8, "ice")),
-    ("mana_bolt", "basic", [], ["red"], melee(7, "cold_fire")),
-    ("mana_bolt", "basic", [], ["white"], ranged(6, "ice")),
-    ("mana_bolt", "basic", [], ["green"], siege(5, "ice")),
+    ("mana_bolt", "basic", [], ["blue"], melee(8, "ice")), ("mana_bolt", "basic", [], ["red"], melee(7, "cold_fire")),
+    ("mana_bolt", "basic", [], ["white"], ranged(6, "ice")), ("mana_bolt", "basic", [], ["green"], siege(5, "ice")),
     ("mana_bolt", "strong", [], ["blue"], melee(11, "ice")),
     ("mana_bolt", "strong", [], ["red"], melee(10, "cold_fire")),
-    ("mana_bolt", "strong", [], ["white"], ranged(9, "ice")),
-    ("mana_bolt", "strong", [], ["green"], siege(8, "ice")),
-    ("burning_shield", "basic", [], [], block(4, "fire")),
-    ("burning_shield", "strong", [], [], block(4, "fire")),
-]
+    ("mana_bolt", "strong", [], ["white"], ranged(9, "ice")), ("mana_bolt", "strong", [], ["green"], siege(8, "ice")),
+    ("burning_shield", "basic", [], [], block(4, "fire")), ("burning_shield", "strong", [], [], block(4, "fire")),
+]  # fmt: skip
 
 covers(*(f"{card} {use}" for card, use, *_ in PIECES))
 

@@ -9,42 +9,28 @@ from tests.engines.mage_knight.covering import covers
 from tests.engines.mage_knight.playing import chose, fight, recruited
 
 POINTS: list[tuple[str, int, list[str], str, int]] = [
-    ("peasants", 2, [], "influence", 2),
-    ("peasants", 3, [], "move", 2),
-    ("foresters", 1, [], "move", 2),
-    ("herbalists", 1, ["green"], "heal", 2),
-    ("illusionists", 1, [], "influence", 4),
-]
+    ("peasants", 2, [], "influence", 2), ("peasants", 3, [], "move", 2), ("foresters", 1, [], "move", 2),
+    ("herbalists", 1, ["green"], "heal", 2), ("illusionists", 1, [], "influence", 4),
+]  # fmt: skip
 
 PIECES: list[tuple[str, int, list[str], list[Json], Part]] = [
-    ("peasants", 1, [], chose(option=1), melee(2)),
-    ("peasants", 1, [], chose(option=2), block(2)),
-    ("foresters", 2, [], [], block(3)),
-    ("utem_crossbowmen", 1, [], chose(option=1), melee(3)),
-    ("utem_crossbowmen", 1, [], chose(option=2), block(3)),
-    ("utem_crossbowmen", 2, [], [], ranged(2)),
-    ("utem_guardsmen", 1, [], [], melee(2)),
-    ("utem_guardsmen", 2, [], [], block(4)),
-    ("utem_swordsmen", 1, [], chose(option=1), melee(3)),
-    ("utem_swordsmen", 1, [], chose(option=2), block(3)),
-    ("utem_swordsmen", 2, [], chose(option=1), melee(6)),
-    ("utem_swordsmen", 2, [], chose(option=2), block(6)),
-    ("guardian_golems", 1, [], chose(option=1), melee(2)),
-    ("guardian_golems", 1, [], chose(option=2), block(2)),
-    ("guardian_golems", 2, ["red"], [], block(4, "fire")),
-    ("guardian_golems", 3, ["blue"], [], block(4, "ice")),
-    ("northern_monks", 1, [], chose(option=1), melee(3)),
-    ("northern_monks", 1, [], chose(option=2), block(3)),
+    ("peasants", 1, [], chose(option=1), melee(2)), ("peasants", 1, [], chose(option=2), block(2)),
+    ("foresters", 2, [], [], block(3)), ("utem_crossbowmen", 1, [], chose(option=1), melee(3)),
+    ("utem_crossbowmen", 1, [], chose(option=2), block(3)), ("utem_crossbowmen", 2, [], [], ranged(2)),
+    ("utem_guardsmen", 1, [], [], melee(2)), ("utem_guardsmen", 2, [], [], block(4)),
+    ("utem_swordsmen", 1, [], chose(option=1), melee(3)), ("utem_swordsmen", 1, [], chose(option=2), block(3)),
+    ("utem_swordsmen", 2, [], chose(option=1), melee(6)), ("utem_swordsmen", 2, [], chose(option=2), block(6)),
+    ("guardian_golems", 1, [], chose(option=1), melee(2)), ("guardian_golems", 1, [], chose(option=2), block(2)),
+    ("guardian_golems", 2, ["red"], [], block(4, "fire")), ("guardian_golems", 3, ["blue"], [], block(4, "ice")),
+    ("northern_monks", 1, [], chose(option=1), melee(3)), ("northern_monks", 1, [], chose(option=2), block(3)),
     ("northern_monks", 2, ["blue"], chose(option=1), melee(4, "ice")),
     ("northern_monks", 2, ["blue"], chose(option=2), block(4, "ice")),
-    ("red_cape_monks", 1, [], chose(option=1), melee(3)),
-    ("red_cape_monks", 1, [], chose(option=2), block(3)),
+    ("red_cape_monks", 1, [], chose(option=1), melee(3)), ("red_cape_monks", 1, [], chose(option=2), block(3)),
     ("red_cape_monks", 2, ["red"], chose(option=1), melee(4, "fire")),
     ("red_cape_monks", 2, ["red"], chose(option=2), block(4, "fire")),
-    ("savage_monks", 1, [], chose(option=1), melee(3)),
-    ("savage_monks", 1, [], chose(option=2), block(3)),
+    ("savage_monks", 1, [], chose(option=1), melee(3)), ("savage_monks", 1, [], chose(option=2), block(3)),
     ("savage_monks", 2, ["green"], [], siege(4)),
-]
+]  # fmt: skip
 
 covers(*(f"{unit} {ability}" for unit, ability, *_ in [*POINTS, *PIECES]))
 REGULAR = [unit for unit, figure in FIGURES["units"].items() if figure[0] == "regular"]

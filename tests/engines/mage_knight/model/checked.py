@@ -79,19 +79,13 @@ def agree(view: Json, model: Model) -> None:
         if turn is not None and turn["part"] == "end":
             continue
         mine = {
-            "hand": hero.hand,
-            "deck": hero.deck,
-            "discards": sum(hero.discard.values()) + hero.blurred,
-            "mana": some(hero.mana),
-            "crystals": some(hero.crystals),
-        }
+            "hand": hero.hand, "deck": hero.deck, "discards": sum(hero.discard.values()) + hero.blurred,
+            "mana": some(hero.mana), "crystals": some(hero.crystals),
+        }  # fmt: skip
         theirs = {
-            "hand": held["hand"],
-            "deck": held["deck"],
-            "discards": len(held["discard"]),
-            "mana": some(Counter(held["mana"])),
-            "crystals": some(Counter(held["crystals"])),
-        }
+            "hand": held["hand"], "deck": held["deck"], "discards": len(held["discard"]),
+            "mana": some(Counter(held["mana"])), "crystals": some(Counter(held["crystals"])),
+        }  # fmt: skip
         assert mine == theirs, f"seat {seat}"
         assert hero.blurred or some(hero.discard) == dict(Counter(held["discard"])), f"seat {seat}"
         if turn is None:

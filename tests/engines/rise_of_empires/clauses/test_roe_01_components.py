@@ -66,15 +66,12 @@ def test_roe_1_6_there_are_16_progress_tiles_of_each_era() -> None:
 def test_roe_1_7_city_tiles_lie_in_six_sets_and_six_of_them_are_wonders() -> None:
     cities = {
         tile["id"]: [
-            tile["name"]["en"],
-            tile["cost"]["gold"],
-            [tile["upkeep"]["food"], tile["upkeep"]["resource"]],
-            [tile["income"][kind] for kind in ("gold", "resource", "food", "cubes")],
-            tile["vp_per_turn"],
+            tile["name"]["en"], tile["cost"]["gold"], [tile["upkeep"]["food"], tile["upkeep"]["resource"]],
+            [tile["income"][kind] for kind in ("gold", "resource", "food", "cubes")], tile["vp_per_turn"],
         ]
         for tile in BOX["cities"]
         if tile["kind"] == "city"
-    }
+    }  # fmt: skip
     wonders = {
         tile["id"]: [
             tile["name"]["en"],
@@ -220,15 +217,11 @@ def test_roe_1_14_the_income_of_cities_comes_last() -> None:
 def test_the_other_figures_of_the_box_are_those_of_the_reference() -> None:
     regions = {
         row["id"]: [
-            row["name"]["en"],
-            row["area"],
-            row["era"],
-            [row["vp_first"], row["vp_second"]],
-            [row["benefit"][kind] for kind in ("food", "gold", "resource", "cubes")],
-            row["adjacent"],
+            row["name"]["en"], row["area"], row["era"], [row["vp_first"], row["vp_second"]],
+            [row["benefit"][kind] for kind in ("food", "gold", "resource", "cubes")], row["adjacent"],
         ]
         for row in BOX["regions"]
-    }
+    }  # fmt: skip
     assert regions == FIGURES["regions"]
     trade = {row["id"]: [row["resources"], row["gold"], row["vp"], row["eras"]] for row in BOX["trade"]}
     assert trade == FIGURES["boxes"]

@@ -23,15 +23,12 @@ def test_roe_2_2_no_two_players_have_one_colour() -> None:
 @pytest.mark.parametrize(
     ("name", "amount"),
     [
-        pytest.param("vp", 0, id="ROE-2.3"),
-        pytest.param("food", 16, id="ROE-2.4"),
-        pytest.param("pool", 5, id="ROE-2.5 in the pool"),
-        pytest.param("stock", 25, id="ROE-2.5 in the stock"),
-        pytest.param("gold", 5, id="ROE-2.6"),
-        pytest.param("resource", 2, id="ROE-2.7"),
+        pytest.param("vp", 0, id="ROE-2.3"), pytest.param("food", 16, id="ROE-2.4"),
+        pytest.param("pool", 5, id="ROE-2.5 in the pool"), pytest.param("stock", 25, id="ROE-2.5 in the stock"),
+        pytest.param("gold", 5, id="ROE-2.6"), pytest.param("resource", 2, id="ROE-2.7"),
         pytest.param("discs", 6, id="ROE-2.8"),
     ],
-)
+)  # fmt: skip
 def test_roe_2_3_to_roe_2_8_each_player_starts_with_the_same(name: str, amount: int) -> None:
     assert [seat[name] for seat in table(5).look("seats").values()] == [amount] * 5 == [START[name]] * 5
 
@@ -47,15 +44,8 @@ def test_roe_2_10_all_40_territory_tiles_lie_in_the_stacks() -> None:
     t = opened()
     assert t.look("unseen.territory") == {kind: row[0] for kind, row in FIGURES["territory"].items()}
     any_ten = [
-        "plain",
-        "island",
-        "forest",
-        "mountain",
-        *["town_gold"] * 2,
-        *["town_resource"] * 2,
-        "town_food",
-        "town_cube",
-    ]
+        "plain", "island", "forest", "mountain", *["town_gold"] * 2, *["town_resource"] * 2, "town_food", "town_cube",
+    ]  # fmt: skip
     t.when(reveal([f"P1-0{number}" for number in range(1, 9)], any_ten)).accepted()
 
 

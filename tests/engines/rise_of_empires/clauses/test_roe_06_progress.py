@@ -314,13 +314,10 @@ def test_roe_6_25_a_tile_fits_what_it_is_named_for() -> None:
         refuses(t, move, "6.25", "does_not_fit")
     t.after(
         act(
-            0,
-            "empire",
-            tile="E1",
-            use=["Roads", "Navigation", "Mercenaries"],
+            0, "empire", tile="E1", use=["Roads", "Navigation", "Mercenaries"],
             battles=[fight("ne_africa", 1, use=["Chariots"])],
         )
-    )
+    )  # fmt: skip
     # face down, though no cube was placed
     used = {tile for tile, how in t.look("seats.0.progress").items() if not how["up"]}
     assert used == {"P1-11", "P1-16", "P2-01", "P2-03"}

@@ -115,13 +115,10 @@ def test_roe_9_10_regions_of_others_may_be_used() -> None:
 @pytest.mark.parametrize(
     ("turn", "region", "later"),
     [
-        (1, "northern_europe", 3),
-        (2, "central_europe", 3),
-        (1, "russia", 5),
-        (3, "scandinavia", 5),
+        (1, "northern_europe", 3), (2, "central_europe", 3), (1, "russia", 5), (3, "scandinavia", 5),
         (4, "sub_saharan_africa", 6),
     ],
-)
+)  # fmt: skip
 def test_roe_9_11_a_region_of_a_later_era_is_closed(turn: int, region: str, later: int) -> None:
     t = ready(turn)
     refuses(t, there(t, "E1", region), "9.11", "era_closed")

@@ -30,13 +30,10 @@ def test_roe_14_1_income_from_all_sources() -> None:
     t.owns(0, "P1-14", "town_resource", "plain", "plain", "C1A-3").cubes(0, se_europe=1, nw_africa=1)
     over(t)
     assert income(t, 1, 0) == {
-        ("progress", "P1-14"): {"gold": 1},
-        ("territory", "town_resource"): {"resource": 1},
-        ("territory", "plain"): {"cubes": 2},
-        ("city", "C1A-3"): {"resource": 1},
-        ("region", "se_europe"): {"resource": 1},
-        ("region", "nw_africa"): {"cubes": 2},
-    }
+        ("progress", "P1-14"): {"gold": 1}, ("territory", "town_resource"): {"resource": 1},
+        ("territory", "plain"): {"cubes": 2}, ("city", "C1A-3"): {"resource": 1},
+        ("region", "se_europe"): {"resource": 1}, ("region", "nw_africa"): {"cubes": 2},
+    }  # fmt: skip
     assert mine(t, 0, "gold", "resource", "pool") == (6, 5, 9)
 
 

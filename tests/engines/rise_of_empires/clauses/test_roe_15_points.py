@@ -9,12 +9,9 @@ def test_roe_15_1_cities_towns_progress_and_regions_score() -> None:
     t.cubes(0, ne_africa=2, near_east=1).cubes(1, near_east=2)
     over(t)
     assert points(t, 1, 0) == {
-        ("city", "C1A-5"): 2,
-        ("town", "town_gold"): 2,
-        ("progress", "P1-12"): 1,
-        ("region", "ne_africa"): 2,
+        ("city", "C1A-5"): 2, ("town", "town_gold"): 2, ("progress", "P1-12"): 1, ("region", "ne_africa"): 2,
         ("second", "near_east"): 1,
-    }
+    }  # fmt: skip
     assert mine(t, 0, "vp") == (8,)
 
 

@@ -105,12 +105,9 @@ def test_the_lines_of_the_breakdown_add_up_and_name_their_sources() -> None:
     assert sum(line["vp"] for line in told["ledger"]) == told["total"]
     rows = [(line["turn"], line["line"], line["of"], line["vp"]) for line in told["ledger"] if line["line"] != "ruled"]
     assert set(rows) == {
-        (6, "control", "ne_africa", 2),
-        (6, "cities", "C3A-1", 2),
-        (6, "progress", "P3-15", 3),
-        (6, "gold", None, 1),
+        (6, "control", "ne_africa", 2), (6, "cities", "C3A-1", 2), (6, "progress", "P3-15", 3), (6, "gold", None, 1),
         (6, "resource", None, 1),
-    }
+    }  # fmt: skip
     assert result(t)["seats"]["1"]["breakdown"]["lines"]["second"] == 1
     assert (told["tiles"]["progress"], told["tiles"]["cities"]) == (["P3-15"], ["C3A-1"])
     assert told["map"]["ne_africa"] == 2

@@ -42,12 +42,8 @@ def test_roe_20_5_chance_is_the_first_player_and_what_a_turn_turns_up() -> None:
     assert seen.count("start_player") == 1
     assert seen.count("reveal") == 6
     assert {kind for kind in seen if kind not in ("start_player", "reveal")} <= {
-        "action",
-        "food_choice",
-        "upkeep_choice",
-        "era_keep",
-        "choose_position",
-    }
+        "action", "food_choice", "upkeep_choice", "era_keep", "choose_position",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(("turn", "chance"), [(1, True), (2, True), (3, True), (4, False), (5, True), (6, False)])

@@ -10,12 +10,9 @@ from tests.engines.rise_of_empires.model.placing import Placement
 UNITS = {"gold": "gold", "cube": "pool", "resource": "resource", "food": "food", "vp": "vp"}
 """What a disc may be paid with, and where a player has it."""
 OF_A_ROW = {
-    "progress": {"tile"},
-    "territory": {"kind"},
-    "city": {"tile"},
-    "empire": {"tile", "recall", "place", "battles", "use"},
-    "trade": {"box", "use"},
-}
+    "progress": {"tile"}, "territory": {"kind"}, "city": {"tile"},
+    "empire": {"tile", "recall", "place", "battles", "use"}, "trade": {"box", "use"},
+}  # fmt: skip
 
 
 class Acting(Phases):

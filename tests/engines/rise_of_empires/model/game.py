@@ -16,21 +16,15 @@ from tests.engines.rise_of_empires.model.holdings import WrongError, must
 NAVIGATION_TURN = 3
 LAST_LANDS = 4
 OUT_OF_TURN = {
-    "action": ("5.1",),
-    "food_choice": ("3.5", "13.2"),
-    "upkeep_choice": ("3.5", "14.5"),
-    "era_keep": ("3.5", "17.2"),
+    "action": ("5.1",), "food_choice": ("3.5", "13.2"), "upkeep_choice": ("3.5", "14.5"), "era_keep": ("3.5", "17.2"),
     "choose_position": ("16.2", "16.3", "16.6"),
-}
+}  # fmt: skip
 """The clauses that may refuse a move which is not due."""
 
 PHASES = {
-    "action": "actions",
-    "food_choice": "food",
-    "upkeep_choice": "income",
-    "era_keep": "era_end",
+    "action": "actions", "food_choice": "food", "upkeep_choice": "income", "era_keep": "era_end",
     "choose_position": "turn_order",
-}
+}  # fmt: skip
 """The phase in which a move is due, where it is not the move's own name."""
 
 

@@ -12,25 +12,13 @@ from tests.engines.xidit.table import *
 
 LETTERS = {"black": "k", "red": "r", "blue": "b"}
 MOVES = {
-    "setup": set(),
-    "place_idrakys": {"city"},
-    "program": {"orders"},
-    "reveal_orders": {"orders"},
-    "execute": {"to", "claim"},
-    "choose_titan": {"titan", "units"},
-    "choose_rewards": {"rewards"},
-    "place_bards": {"regions"},
-    "advance_dummy": {"criterion"},
-    "reveal_top": {"pile", "tile"},
-    "awaken": {"turned", "next_threat", "top_threat"},
-    "census_show": {"unit", "count"},
-    "census_open": {"unit", "counts"},
-    "place_story": {"city"},
-    "end_year": set(),
-    "reveal_bastion": {"counts"},
-    "declare": {"gold", "units", "total"},
-    "evaluate": set(),
-}
+    "setup": set(), "place_idrakys": {"city"}, "program": {"orders"}, "reveal_orders": {"orders"},
+    "execute": {"to", "claim"}, "choose_titan": {"titan", "units"}, "choose_rewards": {"rewards"},
+    "place_bards": {"regions"}, "advance_dummy": {"criterion"}, "reveal_top": {"pile", "tile"},
+    "awaken": {"turned", "next_threat", "top_threat"}, "census_show": {"unit", "count"},
+    "census_open": {"unit", "counts"}, "place_story": {"city"}, "end_year": set(), "reveal_bastion": {"counts"},
+    "declare": {"gold", "units", "total"}, "evaluate": set(),
+}  # fmt: skip
 """Chapter 21 without ``note``, which is the record's."""
 
 

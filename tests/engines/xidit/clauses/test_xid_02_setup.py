@@ -161,15 +161,9 @@ def test_xid_2_23_the_bastion_is_empty() -> None:
 
 
 FACTS = [
-    "first_player",
-    "recruit_tiles",
-    "threat_tiles",
-    "next_recruitment",
-    "top_recruitment",
-    "next_threat",
-    "top_threat",
-    "evaluation_order",
-]
+    "first_player", "recruit_tiles", "threat_tiles", "next_recruitment", "top_recruitment", "next_threat",
+    "top_threat", "evaluation_order",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("fact", FACTS)
@@ -180,18 +174,12 @@ def test_xid_2_24_the_setup_states_each_fact(fact: str) -> None:
 @pytest.mark.parametrize(
     "changes",
     [
-        {"recruit_tiles": list(ids("1 1 5 6 10"))},
-        {"threat_tiles": list(ids("1 15 16 11 9"))},
-        {"next_recruitment": "A01"},
-        {"top_recruitment": "A03"},
-        {"next_threat": "A03"},
-        {"top_threat": "A12"},
-        {"top_threat": "B21"},
-        {"next_recruitment": "B03"},
-        {"next_recruitment": "A22"},
+        {"recruit_tiles": list(ids("1 1 5 6 10"))}, {"threat_tiles": list(ids("1 15 16 11 9"))},
+        {"next_recruitment": "A01"}, {"top_recruitment": "A03"}, {"next_threat": "A03"}, {"top_threat": "A12"},
+        {"top_threat": "B21"}, {"next_recruitment": "B03"}, {"next_recruitment": "A22"},
     ],
     ids=str,
-)
+)  # fmt: skip
 def test_xid_2_25_the_tiles_are_different_and_of_the_set(changes: dict[str, Any]) -> None:
     table(4).when(deal().move(**changes)).refused("XID-2.25")
 

@@ -21,12 +21,9 @@ def everybody(**orders: Any) -> dict[str, Any]:
 
 
 WRONG = [
-    ["wait"] * 5,
-    ["wait"] * 7,
-    [],
-    ["wait", "wait", "wait", "wait", "wait", "road_green"],
+    ["wait"] * 5, ["wait"] * 7, [], ["wait", "wait", "wait", "wait", "wait", "road_green"],
     ["wait", "wait", "wait", "wait", "wait", "rest"],
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("orders", WRONG, ids=str)

@@ -52,15 +52,11 @@ def test_xid_17_5_the_bastion_counts_for_the_central_region() -> None:
 @pytest.mark.parametrize(
     ("bards", "points"),
     [
-        ((3, 2, 2), (7, 4, 4)),
-        ((3, 3, 1), (7, 7, 0)),
-        ((2, 0, 0), (7, 0, 0)),
-        ((0, 0, 0), (0, 0, 0)),
-        ((1, 2, 3), (0, 4, 7)),
-        ((2, 2, 2), (7, 7, 7)),
+        ((3, 2, 2), (7, 4, 4)), ((3, 3, 1), (7, 7, 0)), ((2, 0, 0), (7, 0, 0)), ((0, 0, 0), (0, 0, 0)),
+        ((1, 2, 3), (0, 4, 7)), ((2, 2, 2), (7, 7, 7)),
     ],
     ids=str,
-)
+)  # fmt: skip
 def test_xid_17_6_to_xid_17_10_the_points_of_a_region(bards: tuple[int, ...], points: tuple[int, ...]) -> None:
     """XID-17.6 most, XID-17.7 second, XID-17.8 tie for first, XID-17.9 tie for second, XID-17.10 nothing for none."""
     t = rated("reputation", *[{"bards": {"R9": count}} if count else {} for count in bards])

@@ -54,13 +54,9 @@ def test_xid_21_5_a_derived_top_is_not_asked_for_and_must_agree() -> None:
 
 
 CLAIMS: list[tuple[int, str, dict[str, Any]]] = [
-    (5, "b", {"did": "moved", "city": 12}),
-    (3, "k", {"did": "stayed"}),
-    (5, "w", {"did": "waited"}),
-    (1, "a", {"did": "recruited", "unit": "peasant"}),
-    (12, "a", {"did": "threat"}),
-    (20, "a", {"did": "nothing"}),
-]
+    (5, "b", {"did": "moved", "city": 12}), (3, "k", {"did": "stayed"}), (5, "w", {"did": "waited"}),
+    (1, "a", {"did": "recruited", "unit": "peasant"}), (12, "a", {"did": "threat"}), (20, "a", {"did": "nothing"}),
+]  # fmt: skip
 
 
 OTHERS = [*[claim for _, _, claim in CLAIMS], {"did": "titan"}]
