@@ -8,41 +8,77 @@ from tests.engines.kingdoms.table import FIGURES, deals, epoch, playing, replay,
 FIRST = tuple(FIGURES["boards"]["KIN-V1"]["board"])
 """KIN-V1: yellow +44, red +3, blue +54."""
 SECOND = (
-    "+4 Y1 Y2 -2 R3 Y1", "-1 B1 +6 +3 -4 +3", "+2 MT +1 B1 R1 B1", "R1 R1 -5 Y1 -3 +5", "+1 WZ R2 B2 -6 DR",
-)  # fmt: skip
+    "+4 Y1 Y2 -2 R3 Y1",
+    "-1 B1 +6 +3 -4 +3",
+    "+2 MT +1 B1 R1 B1",
+    "R1 R1 -5 Y1 -3 +5",
+    "+1 WZ R2 B2 -6 DR",
+)
 """The second epoch of KIN-G1: yellow +10, red -60, blue 0."""
 THIRD = (
-    "+1 B1 +5 +2 -2 Y1", "+6 +5 -3 MT B1 R2", "R1 Y1 GM WZ Y3 B1", "+6 +2 -1 MT R1 B2", "R1 -6 Y1 B2 DR +1",
-)  # fmt: skip
+    "+1 B1 +5 +2 -2 Y1",
+    "+6 +5 -3 MT B1 R2",
+    "R1 Y1 GM WZ Y3 B1",
+    "+6 +2 -1 MT R1 B2",
+    "R1 -6 Y1 B2 DR +1",
+)
 """The third epoch of KIN-G1: yellow -4, red +20, blue -4."""
 HIGH = (
-    "+3 B3 R2 +1 +1 B3", "-6 R3 +4 -1 +6 +3", "+4 MT DR +5 R2 +2", "MT B4 GM R3 R2 -3", "R4 B2 B2 +5 B2 -4",
-)  # fmt: skip
+    "+3 B3 R2 +1 +1 B3",
+    "-6 R3 +4 -1 +6 +3",
+    "+4 MT DR +5 R2 +2",
+    "MT B4 GM R3 R2 -3",
+    "R4 B2 B2 +5 B2 -4",
+)
 """Two players, every castle of rank 2 to 4 and none of rank 1: red +60, blue +20."""
 LOW = (
-    "-4 +6 B1 GM -1 B1", "MT -6 R1 +4 R1 R1", "B1 DR +2 +1 +5 B1", "-5 +1 -3 +4 +5 +3", "+6 -2 R1 +2 MT WZ",
-)  # fmt: skip
+    "-4 +6 B1 GM -1 B1",
+    "MT -6 R1 +4 R1 R1",
+    "B1 DR +2 +1 +5 B1",
+    "-5 +1 -3 +4 +5 +3",
+    "+6 -2 R1 +2 MT WZ",
+)
 """Two players, rank 1 only: red +10, blue +10."""
 FOUR = (
-    "-4 MT -1 Y1 B1 +5", "+2 MT +5 -6 G1 +3", "+3 GM +4 DR G1 WZ", "+6 +1 -3 R1 +1 -5", "+6 -2 R1 B1 Y1 +2",
-)  # fmt: skip
+    "-4 MT -1 Y1 B1 +5",
+    "+2 MT +5 -6 G1 +3",
+    "+3 GM +4 DR G1 WZ",
+    "+6 +1 -3 R1 +1 -5",
+    "+6 -2 R1 B1 Y1 +2",
+)
 """Four players, rank 1 only: everybody +5."""
 THREE = (
-    "+6 +2 GM WZ -1 -6", "-5 +3 MT R1 B1 R1", "Y1 MT B1 +5 +1 R1", "+4 +2 DR -2 B1 Y1", "Y1 +5 -4 +6 +3 -3",
-)  # fmt: skip
+    "+6 +2 GM WZ -1 -6",
+    "-5 +3 MT R1 B1 R1",
+    "Y1 MT B1 +5 +1 R1",
+    "+4 +2 DR -2 B1 Y1",
+    "Y1 +5 -4 +6 +3 -3",
+)
 """Three players, rank 1 only: everybody +6."""
 DEBT = (
-    "B3 B4 -5 +5 R2 MT", "R3 B3 +4 +1 -3 +2", "MT B2 R3 +2 DR B2", "R4 -4 R2 -6 B2 GM", "+6 R2 +3 +1 +6 -2",
-)  # fmt: skip
+    "B3 B4 -5 +5 R2 MT",
+    "R3 B3 +4 +1 -3 +2",
+    "MT B2 R3 +2 DR B2",
+    "R4 -4 R2 -6 B2 GM",
+    "+6 R2 +3 +1 +6 -2",
+)
 """Two players, every castle of rank 2 to 4: red -60, blue -70."""
 SHORT = (
-    "+4 R3 B3 R2 DR B3", "-3 -4 R2 B4 +2 B2", "B2 R3 GM R2 -6 B2", "+3 R4 +6 +1 MT MT", "+6 +4 +3 WZ +1 +5",
-)  # fmt: skip
+    "+4 R3 B3 R2 DR B3",
+    "-3 -4 R2 B4 +2 B2",
+    "B2 R3 GM R2 -6 B2",
+    "+3 R4 +6 +1 MT MT",
+    "+6 +4 +3 WZ +1 +5",
+)
 """Two players: red's lines are -10, -60, then +40, +36, +4: 20 below nothing on the way, +10 in the end; blue 0."""
 
 FREE_DRAGON = (
-    "+1 +2 +3 +4 +5 +6", "R1 B1 R1 B1 R1 B1", "R2 B2 R2 B2 R2 B2", "R3 B3 R3 B3 R4 B4", "-1 -2 -3 -4 -5 -6",
-)  # fmt: skip
+    "+1 +2 +3 +4 +5 +6",
+    "R1 B1 R1 B1 R1 B1",
+    "R2 B2 R2 B2 R2 B2",
+    "R3 B3 R3 B3 R4 B4",
+    "-1 -2 -3 -4 -5 -6",
+)
 """A full board without dragon, wizard, gold mine and mountains."""
 
 

@@ -46,10 +46,14 @@ def test_kin_1_3_and_1_4_a_tile_that_does_not_exist_is_refused(tile: object) -> 
 def test_kin_1_5_mountain_dragon_mine_and_wizard_are_worth_nothing() -> None:
     position = scored(
         (
-            "DR R1 B1 R2 B2 GM", "WZ R1 B1 R3 B3 R4", "MT R1 B1 R3 B3 +1", "+2 +3 +4 +5 +6 -1", "-2 -3 -4 -5 -6 +1",
+            "DR R1 B1 R2 B2 GM",
+            "WZ R1 B1 R3 B3 R4",
+            "MT R1 B1 R3 B3 +1",
+            "+2 +3 +4 +5 +6 -1",
+            "-2 -3 -4 -5 -6 +1",
         ),
         "RB",
-    )  # fmt: skip
+    )
     assert [bases(position, "row", index) for index in (1, 2, 3)] == [[0], [0], [1]]
 
 
@@ -61,11 +65,17 @@ def test_kin_1_6_a_single_piece_has_no_name(piece: str) -> None:
 @pytest.mark.parametrize(
     ("name", "tile"),
     [
-        ("Village", "resource_1"), ("Farm", "resource_2"), ("City", "resource_3"), ("Windmill", "resource_4"),
-        ("Knight", "resource_5"), ("Dire Wolves", "hazard_3"), ("Raider", "hazard_5"), ("Troll", "hazard_6"),
+        ("Village", "resource_1"),
+        ("Farm", "resource_2"),
+        ("City", "resource_3"),
+        ("Windmill", "resource_4"),
+        ("Knight", "resource_5"),
+        ("Dire Wolves", "hazard_3"),
+        ("Raider", "hazard_5"),
+        ("Troll", "hazard_6"),
         ("Cemetery", "hazard_2"),
     ],
-)  # fmt: skip
+)
 def test_kin_1_7_and_kin_1_8_a_known_name_means_its_kind(name: str, tile: str) -> None:
     playing("RB").when(type="draw_and_place", seat=0, tile=name, row=1, col=1).accepted().sees("board.0.0.tile", tile)
 

@@ -68,18 +68,26 @@ def test_kin_8_9_a_piece_counts_in_its_row_and_in_its_column() -> None:
 def test_kin_8_10_and_kin_e15_castles_have_no_value_of_their_own() -> None:
     position = scored(
         (
-            "R1 B1 Y4 R2 B3 Y1", "+1 +2 +3 +4 +5 +6", "-1 -2 -3 -4 -5 -6", "MT MT DR GM +1 +2", "+3 Y1 Y2 B1 R1 R2",
+            "R1 B1 Y4 R2 B3 Y1",
+            "+1 +2 +3 +4 +5 +6",
+            "-1 -2 -3 -4 -5 -6",
+            "MT MT DR GM +1 +2",
+            "+3 Y1 Y2 B1 R1 R2",
         ),
         "YRB",
-    )  # fmt: skip
+    )
     assert (bases(position, "row", 1), gold(position, "row", 1, "YRB")) == ([0], {})
     assert bases(position, "row", 5) == [3]
 
 
 def test_kin_8_11_castles_of_different_players_do_not_influence_each_other() -> None:
     with_blue = [
-        "+1 +2 R1 B4 +3 -1", "B3 B3 B2 B2 B2 B1", "R2 R2 R2 R3 R3 R4", "DR GM WZ MT MT -2", "+4 +5 +6 -3 -4 -5",
-    ]  # fmt: skip
+        "+1 +2 R1 B4 +3 -1",
+        "B3 B3 B2 B2 B2 B1",
+        "R2 R2 R2 R3 R3 R4",
+        "DR GM WZ MT MT -2",
+        "+4 +5 +6 -3 -4 -5",
+    ]
     without = [with_blue[0].replace("B4", "R1"), *with_blue[1:]]
     one, other = scored(with_blue, "RB"), scored(without, "RB")
     assert gold(one, "row", 1, "RB") == {"R": 5, "B": 20}

@@ -153,12 +153,16 @@ def test_kin_9_19_and_kin_e8_a_mountain_beside_takes_no_bonus_away() -> None:
 
 
 CORNERS = {
-    "top left": ((0, 0), [(0, 1), (1, 0)]), "top right": ((0, 5), [(0, 4), (1, 5)]),
-    "bottom left": ((4, 0), [(3, 0), (4, 1)]), "bottom right": ((4, 5), [(3, 5), (4, 4)]),
-    "top edge": ((0, 2), [(0, 1), (0, 3), (1, 2)]), "right edge": ((2, 5), [(1, 5), (3, 5), (2, 4)]),
-    "left edge": ((2, 0), [(1, 0), (3, 0), (2, 1)]), "bottom edge": ((4, 3), [(4, 2), (4, 4), (3, 3)]),
+    "top left": ((0, 0), [(0, 1), (1, 0)]),
+    "top right": ((0, 5), [(0, 4), (1, 5)]),
+    "bottom left": ((4, 0), [(3, 0), (4, 1)]),
+    "bottom right": ((4, 5), [(3, 5), (4, 4)]),
+    "top edge": ((0, 2), [(0, 1), (0, 3), (1, 2)]),
+    "right edge": ((2, 5), [(1, 5), (3, 5), (2, 4)]),
+    "left edge": ((2, 0), [(1, 0), (3, 0), (2, 1)]),
+    "bottom edge": ((4, 3), [(4, 2), (4, 4), (3, 3)]),
     "middle": ((2, 2), [(1, 2), (3, 2), (2, 1), (2, 3)]),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("where", CORNERS)
@@ -187,10 +191,14 @@ def test_kin_9_20_and_kin_e11_the_wizard_does_not_reach_around_the_edge(where: s
 def test_kin_9_21_dragon_and_mine_leave_castles_and_wizard_alone() -> None:
     position = scored(
         (
-            "MT DR GM WZ R1 -3", "R1 B1 R2 B2 R3 B3", "R1 B1 R2 B2 R3 B3", "R4 B4 B1 +1 +2 +3", "-1 -2 -4 -5 -6 +4",
+            "MT DR GM WZ R1 -3",
+            "R1 B1 R2 B2 R3 B3",
+            "R1 B1 R2 B2 R3 B3",
+            "R4 B4 B1 +1 +2 +3",
+            "-1 -2 -4 -5 -6 +4",
         ),
         "RB",
-    )  # fmt: skip
+    )
     assert castle(position, 1, 5) == {"rank": 1, "bonus": 1, "effective": 2}
     assert (bases(position, "row", 1), gold(position, "row", 1, "RB")) == ([-6], {"R": -12})
 

@@ -6,8 +6,12 @@ from tests.engines.kingdoms.games import FIRST, FOUR, g1, r1
 from tests.engines.kingdoms.table import copies, scored
 
 BLUE = (
-    "+2 +5 +1 DR -6 +6", "-1 GM +3 +2 R1 -2", "+6 R1 MT +4 B1 +3", "R1 WZ R1 -4 -3 B1", "B1 -5 +4 MT B1 +5",
-)  # fmt: skip
+    "+2 +5 +1 DR -6 +6",
+    "-1 GM +3 +2 R1 -2",
+    "+6 R1 MT +4 B1 +3",
+    "R1 WZ R1 -4 -3 B1",
+    "B1 -5 +4 MT B1 +5",
+)
 """Two players, rank 1 only: red +1, blue +5."""
 OPENERS = ["B deal", "first B"]
 
