@@ -43,9 +43,6 @@ CONNECTIONS, EACH, GAMES = 16, 4, 10
 """Connections that keep a master busy, records that each appends to at once, and games that it plays on them."""
 
 
-# --------------------------------------------------------------------------------------------------------- distribution
-
-
 def even(masters: int) -> dict[str, int]:
     """Tag -> master, slots in ranges of one size, as a cluster is made."""
     tags = [f"s{number:02d}" for number in range(SHARDS)]
@@ -62,9 +59,6 @@ def heaviest(where: Mapping[str, int], masters: int, records: Sequence[str]) -> 
     """The fullest master's records as a multiple of the mean."""
     counts = Counter(where[shard(record)] for record in records)
     return max(counts.values()) * masters / len(records)
-
-
-# ----------------------------------------------------------------------------------------------------------------- cost
 
 
 def _packed(*words: Any) -> bytes:
@@ -233,9 +227,6 @@ def _by_part(above: int) -> dict[str, float]:
 
 def _used(client: Any) -> int:
     return int(client.info("memory")["used_memory_dataset"])
-
-
-# ---------------------------------------------------------------------------------------------------------------- print
 
 
 def main() -> None:

@@ -65,9 +65,6 @@ def test_every_recorded_game_has_its_outcome_written_down() -> None:
     assert sorted(EXPECTED) == FILES
 
 
-# ---------------------------------------------------------------------- the scores of one game, worked out another way
-
-
 def gold(board: dict[tuple[int, int], Json], seats: int) -> list[int]:
     """Return what each seat gets for a full board (KIN-8, KIN-9)."""
     total = [0] * seats

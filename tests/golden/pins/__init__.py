@@ -60,9 +60,6 @@ MORE = (
 KINDS = (*LOG, *MORE)
 
 
-# ------------------------------------------------------------------------------------------------------------ one table
-
-
 @dataclass(frozen=True)
 class Table:
     """A simulated game: its number fixes seats, options and chance."""
@@ -184,9 +181,6 @@ class Writer:
         return body
 
 
-# ------------------------------------------------------------------------------------------------------- altered moves
-
-
 def altered(rng: Random, moves: Sequence[Json], here: int, seats: int) -> Json:
     """Return a move that the rules may refuse; it does not depend on what the game offers."""
     way, move = rng.randrange(8), moves[here]
@@ -223,9 +217,6 @@ def _leaves(value: Any) -> Iterator[tuple[Any, Any]]:
             yield from _leaves(item)
         else:
             yield value, key
-
-
-# --------------------------------------------------------------------------------------------------------------- hashes
 
 
 class Pins:

@@ -65,9 +65,6 @@ def workers(there: Locator, data: Json) -> dict[str, int]:
     return out
 
 
-# The main board
-
-
 @pytest.mark.parametrize("ply", [100, 40, 170][: cases(1, 3)])
 def test_workers_track_market_hall_and_cathedral_are_those_of_the_view(
     look: Look, data: Json, views: list[Json], ply: int
@@ -147,9 +144,6 @@ def test_a_place_tells_what_is_there_in_spanish(look: Look, data: Json, views: l
     expect(said).to_contain_text("cuesta 1 de plata y 1 de virtud")
 
 
-# Movement
-
-
 def test_arrows_tell_which_workers_a_move_took_from_where(look: Look, data: Json, views: list[Json]) -> None:
     ply = next(
         frame["ply"]
@@ -196,9 +190,6 @@ def test_an_arrow_begins_and_ends_at_its_places_in_every_size(look: Look, data: 
             }"""
         )
         assert met == [True, True]
-
-
-# Cards
 
 
 def test_a_card_of_the_display_is_read_by_a_tap_on_a_phone(visit: Open, data: Json, views: list[Json]) -> None:
@@ -268,9 +259,6 @@ def test_a_hand_is_open_to_its_own_eyes_alone(look: Look, site: Site, data: Json
     assert [one.get_attribute("data-card") for one in cards.all()] == known
 
 
-# Charts and result
-
-
 def test_the_chart_shows_points_virtue_workers_and_silver(look: Look, data: Json, views: list[Json]) -> None:
     page = look("?record=architects#ply=120&lang=en")
     labels = ["Points so far", "Virtue", "Workers on own board", "Silver"]
@@ -300,9 +288,6 @@ def test_the_result_has_every_line_and_its_sum_is_the_score(look: Look, data: Js
     built = {card["id"] for one in data["result"]["seats"].values() for card in one["breakdown"]["buildings"]["cards"]}
     for card in built:
         assert f"· {NAMES[card]['en']}" in told
-
-
-# The page around it
 
 
 def test_a_phone_on_its_side_shows_who_acts_and_where_its_worker_went(

@@ -51,9 +51,6 @@ def test_cards_drawn_in_the_workshop_are_noted_after_the_recorder_wrote_the_move
     assert [*table.get("/log")["entries"][-1]["seals"]] == ["drawn"]
 
 
-# A corrected box
-
-
 MOVES: list[Json] = [
     {
         "type": "setup",

@@ -232,9 +232,6 @@ def test_only_the_owner_sees_a_hand_of_which_nobody_was_told(shown: Shown, serve
             expect(cards[eyes].locator(".m-kind-card")).not_to_have_count(0)
 
 
-# Combats
-
-
 def combats(shown: Shown) -> list[tuple[int, str]]:
     """Plies at which a block or an attack met an enemy, or damage was taken: with the type of the move."""
     found = []
@@ -306,9 +303,6 @@ def test_map_and_combat_lie_behind_each_other(shown: Shown) -> None:
     expect(page.locator(".m-map")).to_be_visible()
 
 
-# The turn at a glance, and texts
-
-
 def test_the_turn_at_a_glance_holds_its_moves_and_leads_to_them(shown: Shown) -> None:
     frames = shown.data["frames"]
     begins = [frame["ply"] for frame in frames if frame["type"] == "begin_turn"]
@@ -340,9 +334,6 @@ def test_a_card_opens_with_its_text(shown: Shown, lang: str, word: str, close: s
     expect(reader).to_contain_text(word)
     reader.get_by_role("button", name=close).click()
     expect(reader).to_be_hidden()
-
-
-# The page as a whole
 
 
 def test_a_tap_says_what_a_mouse_reads(browser: Browser, served: Site, data: Json) -> None:

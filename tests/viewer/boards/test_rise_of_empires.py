@@ -59,9 +59,6 @@ def region(page: Page, name: str) -> Locator:
     return page.locator(f'.r-region[data-region="{name}"]')
 
 
-# The map
-
-
 @pytest.mark.parametrize("share", [0.75, 0.25, 0.5][: cases(1, 3)])
 def test_cubes_control_and_values_of_each_region_are_those_of_view_and_box(
     look: Look, data: Json, views: list[Json], share: float
@@ -129,9 +126,6 @@ def test_no_two_regions_lie_over_each_other_and_every_link_is_drawn(look: Look, 
     assert wide == 0
 
 
-# The action display, trade, tiles
-
-
 @pytest.mark.parametrize(("record", "circles"), [("five", 10), ("empires", 8)][: cases(1, 2)])
 def test_each_disc_says_what_taking_it_back_costs_now(
     look: Look, served: Site, data: Json, record: str, circles: int
@@ -188,9 +182,6 @@ def test_tiles_on_offer_and_trade_boxes_are_those_of_the_view(look: Look, data: 
     assert data["result"] is not None
 
 
-# The players
-
-
 def test_each_player_s_holdings_are_those_of_the_view(look: Look, data: Json, views: list[Json]) -> None:
     box = GAMES[GAME].box()
     names = {row["id"]: row["name"]["en"] for table in ("progress", "cities") for row in box[table]}
@@ -238,9 +229,6 @@ def test_tiles_that_must_come_are_shown_before_they_do(look: Look, data: Json, v
     said = page.locator(".r-coming").inner_text()
     assert all(names[tile] in said for tile in coming)
     assert data["frames"][ply]["type"] == "reveal"
-
-
-# Battles, reports, charts
 
 
 def test_a_battle_is_drawn_with_both_sides_and_what_they_lost(look: Look, data: Json, views: list[Json]) -> None:

@@ -68,9 +68,6 @@ class Packed(list[Any]):
         return json.loads(super().__getitem__(ply))
 
 
-# The table
-
-
 def test_tiles_guilds_figures_and_bards_are_those_of_the_view(look: Look, replays: Replays, at: Views) -> None:
     data = replays["xidit", "public"]
     for ply in (200, 330):
@@ -205,9 +202,6 @@ def test_no_number_of_a_city_is_hidden_by_a_region_s_name_or_bards(
     assert touching == [21, 0]
 
 
-# Programs and screens
-
-
 def test_programs_are_hidden_then_revealed_and_lit_order_by_order(look: Look, replays: Replays, at: Views) -> None:
     views = at("xidit")
     data = replays["xidit", "public"]
@@ -257,9 +251,6 @@ def test_other_eyes_open_their_own_screen_and_program_only(look: Look, at: Views
     assert page.locator(".x-screen:not(.closed) li span").all_inner_texts()[:6] == wanted
 
 
-# Reports
-
-
 @pytest.mark.parametrize("record", ["crowd", "few"][: cases(1, 2)])
 def test_each_evaluation_ranks_tells_ties_and_who_is_out(look: Look, replays: Replays, record: str) -> None:
     data = replays[record, "public"]
@@ -280,9 +271,6 @@ def test_each_evaluation_ranks_tells_ties_and_who_is_out(look: Look, replays: Re
     page.locator("#views").get_by_role("button", name="Result").click()
     expect(page.locator(".place").first).to_contain_text(names[str(data["result"]["winners"][0])])
     expect(page.locator(".parts")).to_contain_text("Threats eliminated")
-
-
-# The box
 
 
 def test_any_box_can_be_looked_at_and_a_crossing_road_is_named(visit: Open, tmp_path: Path) -> None:
@@ -318,9 +306,6 @@ def test_where_the_figures_of_a_box_come_from_is_told_in_the_language_shown(visi
     file.write_text(json.dumps({**box, "origin": "Contado en mi ejemplar."}), encoding="utf-8")
     page.locator("#file").set_input_files(file)
     expect(page.locator(".box-origin")).to_have_text("Contado en mi ejemplar.")
-
-
-# Neighbours, access, pace
 
 
 def test_from_one_game_to_another_and_back_each_draws_its_own(visit: Open) -> None:

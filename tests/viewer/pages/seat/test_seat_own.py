@@ -114,9 +114,6 @@ def test_on_the_recorders_page_one_signs_by_a_code_one_agrees_here_and_the_recor
     assert words(over) == [(0, "claimed"), (1, "own_link")]
 
 
-# ---------------------------------------------------------------------------------------------------------- the cover
-
-
 def put_away(page: Page) -> None:
     """As when the phone's screen goes dark; it comes back to the front."""
     page.evaluate(

@@ -66,9 +66,6 @@ def ledger(page: Page, row: str) -> list[str]:
     return [(cell.get_attribute("aria-label") or cell.text_content() or "").split()[-1] for cell in cells]
 
 
-# Scrubbing
-
-
 def test_arrows_home_end_digits_and_rounds_move_the_replay(look: Look, replays: Replays) -> None:
     data = replays["three", "public"]
     last = len(data["frames"])
@@ -142,9 +139,6 @@ def test_the_current_move_is_in_view_and_its_change_is_lit(look: Look, replays: 
     assert "lit" in (page.locator(".k-space").nth((row - 1) * 6 + col - 1).get_attribute("class") or "")
 
 
-# Links
-
-
 def test_a_changed_fragment_is_obeyed(visit: Open) -> None:
     page = visit("?record=three#ply=5")
     page.evaluate("location.hash = '#ply=37&lang=es'")
@@ -209,9 +203,6 @@ def test_without_a_record_the_list_leads_to_one(visit: Open) -> None:
     page.locator(".records .game").first.click()
     page.wait_for_selector("#replay:not([hidden])")
     expect(page).to_have_title(re.compile("Kingdoms: Ana, Bruno, Carmen"))
-
-
-# What is seen
 
 
 def test_the_scoring_of_the_sample_is_the_seed_s_table(look: Look) -> None:
@@ -353,9 +344,6 @@ def test_an_exported_page_runs_and_asks_nothing_that_is_not_its_own(visit: Open,
     assert site.asked == []
     page.keyboard.press("ArrowLeft")
     assert taken(page) == 29
-
-
-# Access, weight and pace
 
 
 def test_a_sentence_is_spoken_when_scrubbing_rests(look: Look) -> None:
