@@ -86,10 +86,7 @@ def _batches(sha: str, node: Callable[[str], bool], count: int) -> list[bytes]:
 
 
 def _drive(address: Any, queues: list[list[list[bytes]]], start: Any, done: Any) -> None:
-    """A process that keeps a master busy: connections that each send a batch, and the next when it is answered.
-
-    By hand, and packed before: with the client library the clients would be what is measured.
-    """
+    """A process that keeps a master busy: connections that each send a batch, and the next when it is answered."""
     selector = selectors.DefaultSelector()
     for queue in queues:
         line = socket.socket(socket.AF_UNIX if isinstance(address, str) else socket.AF_INET)

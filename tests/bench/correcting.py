@@ -33,12 +33,7 @@ PLACE = 12
 
 
 class Bench:
-    """A long record, whose projections are level.
-
-    Attributes:
-        folded: Steps applied since the last act began.
-        steps: Those that the act applied itself.
-    """
+    """A long record, whose projections are level; it counts the steps applied since an act began, and by the act."""
 
     def __init__(self, recording: Recording, log: Log, long: Long) -> None:
         self._recording, self._log, self._long = recording, log, long

@@ -73,10 +73,7 @@ def served(tree: Path | None, game: str) -> Iterator[str]:
 
 
 def worked(page: Page) -> Callable[[], tuple[float, float]]:
-    """Two clocks of the page's main thread, in milliseconds: of our scripts with style and layout, and of every task.
-
-    What else the machine does is on neither.
-    """
+    """Milliseconds of the page's main thread: of our scripts with style and layout, and of every task."""
     devtools = page.context.new_cdp_session(page)
     devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
 

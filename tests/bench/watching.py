@@ -59,11 +59,7 @@ def _ms(spread: table.Json) -> str:
 def written(
     up: table.Up, moves: Sequence[table.Json], viewers: int, *, own: bool
 ) -> tuple[list[float], list[float], float]:
-    """Write a record while it is watched.
-
-    Returns:
-        Seconds that each write took; seconds from its answer until each viewer had it; CPU seconds of the API.
-    """
+    """Write a record while it is watched: seconds of each write, until each viewer had it, and of the API's CPU."""
     record = up.open(GAME, SEATS)
     store = connect(store_url(up))
     shown = [tokens.create(store, "read", record=record) if own else up.token for _ in range(viewers)]

@@ -222,6 +222,15 @@ class Record:
             assert answer.status_code == 201, answer.text
         return self
 
+    def import_moves(self, moves: Any) -> Record:
+        """Import moves, or lines of JSON, that must all be accepted."""
+        lines = moves if isinstance(moves, bytes) else "\n".join(map(json.dumps, moves)).encode()
+        headers = {"If-Match": f'"{self.version}"', "Content-Type": "application/x-ndjson"}
+        answer = self.api.post(f"{self.path}/import", lines, headers)
+        assert answer.status_code == 201, answer.text
+        self.version = answer.json["version"]
+        return self
+
     def text(self, text: str, **query: Any) -> Any:
         """Import lines of text notation."""
         headers = {"If-Match": f'"{self.version}"', "Content-Type": "text/plain"}

@@ -1,7 +1,6 @@
 """What a seat sealed from its own phone is its own, in every game: to fill in, to replace, to correct, to take back."""
 
 import contextlib
-import json
 import random
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -111,20 +110,11 @@ class Table(NamedTuple):
     name: str
 
 
-def imported(record: Record, moves: list[Json]) -> None:
-    lines = "".join(json.dumps(move) + "\n" for move in moves).encode()
-    if lines:
-        match = {"If-Match": f'"{record.version}"', "Content-Type": "application/x-ndjson"}
-        answer = record.api.post(f"{record.path}/import", lines, match)
-        assert answer.status_code == 201, answer.text
-        record.version = answer.json["version"]
-
-
 def laid(recorder: Api, as_: As, game: str, before: list[Json], sealed: Json, seat: int, **agreed: Any) -> Table:
     """A record whose last move came from a seat's own link."""
     record = recorder.open(*colours_of(game), game=game, policies=agreed)
     links = [record.by(as_(record.seat_token(number))) for number in range(len(colours_of(game)))]
-    imported(record, before)
+    record.import_moves(before)
     links[seat].version = record.version
     answer = links[seat].move(**sealed)
     assert answer.status_code == 201, answer.text
@@ -137,7 +127,8 @@ def opening(recorder: Api, as_: As, opened: Opened) -> tuple[Table, Json, Json]:
     *before, move = opened.moves
     sealed = before[opened.sealing]
     table = laid(recorder, as_, opened.game, before[: opened.sealing], sealed, opened.seat, **SEATS)
-    imported(table.record, before[opened.sealing + 1 :])
+    if later := before[opened.sealing + 1 :]:
+        table.record.import_moves(later)
     left = sealing.without(move, [opened.fills])
     stated = sealing.merge(left, {opened.fills: opened.other})
     return table, left, stated
@@ -217,7 +208,7 @@ def test_no_link_fills_in_a_part_that_another_seat_has_not_sealed_yet(
     place = next(n for n in range(len(before), 0, -1) if before[n - 1]["type"] != sealing_type)
     record = recorder.open(*colours_of(game), game=game, policies=SEATS)
     links = [record.by(as_(record.seat_token(number))) for number in range(3)]
-    imported(record, before[:place])
+    record.import_moves(before[:place])
     root = opened.fills.split(".")[0]
     whole = dict.fromkeys(("0", "1", "2"), opened.value)
     links[1].version = record.version

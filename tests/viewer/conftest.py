@@ -67,17 +67,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 class Site:
-    """The server.
-
-    Args:
-        replays: By record and eyes.
-        folder: The viewer's files.
-
-    Attributes:
-        asked: Path with query, and Authorization, of every request to the API, in order; without streams.
-        behind: How many more times a replay is answered with 202.
-        pages: Further pages by path: an exported file.
-    """
+    """The server: it notes every request to the API, and answers 202 to ``behind`` more requests for a replay."""
 
     def __init__(self, replays: dict[tuple[str, str], Json], folder: Path = VIEWER) -> None:
         self.replays = replays
@@ -172,10 +162,7 @@ class Site:
 
 @pytest.fixture(scope="session")
 def replays() -> dict[tuple[str, str], Json]:
-    """Kingdoms of three and of four, the sample epoch of the reference, a game without a board, and games of Xidit.
-
-    Xidit for four before its last move, as the table and a seat know it; for five and three it is over.
-    """
+    """Kingdoms of three and of four, the sample epoch of the reference, a game without a board, and games of Xidit."""
     three, four = played(seed=3), played(seats=("red", "blue", "yellow", "green"), seed=4)
     out = {("three", eyes): replay(three, eyes) for eyes in ("public", "seat:0", "seat:1", "seat:2")}
     out["four", "public"] = replay(four, "public", ("red", "blue", "yellow", "green"))
@@ -250,10 +237,7 @@ def site(served: Site) -> Site:
 
 @pytest.fixture(scope="package")
 def playwright() -> Iterator[Playwright]:
-    """The driver of browsers, or a skip.
-
-    It ends with the tests of this folder: its event loop is this thread's, and other tests may start one.
-    """
+    """The driver of browsers, or a skip."""
     if chromium() is None:
         pytest.skip("Chromium is not installed")
     with sync_playwright() as driver:
@@ -275,11 +259,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
-    """A whole service on a folder of its own: its ``url``, a ``token`` that opens records, its ``data``.
-
-    It takes four seconds of the processor to start, so the modules of a test worker share it: each test opens records
-    of its own. A module that wants a store it knows (a list of its records alone) starts its own by `running`.
-    """
+    """A whole service that the modules of a test worker share (``url``, ``token``, ``data``): open your own records."""
     folder = tmp_path_factory.mktemp("up")
     with running(folder) as known:
         yield {**known, "data": str(folder)}
@@ -326,14 +306,7 @@ SPOILED: WeakSet[Page] = WeakSet()
 
 
 class Windows:
-    """Pages that are kept from one visit to the next: the second visit costs half the processor time of the first.
-
-    A page is given back as if new: what it stored is gone, and so are those who listened to it. Its browser keeps the
-    viewer's files, as anybody's does.
-
-    Args:
-        browser: Opens them.
-    """
+    """Pages that are kept from one visit to the next: the second visit costs half the processor time of the first."""
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
@@ -379,11 +352,7 @@ WINDOWS: dict[Browser, Windows] = {}
 
 @contextlib.contextmanager
 def on_a_phone(browser: Browser, **options: Any) -> Iterator[Page]:
-    """A page on a phone, with these options of a browser context; whatever breaks in it fails the test.
-
-    Unless an option says otherwise nothing moves, no service worker fetches all of the viewer for later, and the
-    service alone knows the rules: each takes a quarter of the processor time or more.
-    """
+    """A page on a phone, without motion, service worker or rules; whatever breaks in it fails the test."""
     opened = WINDOWS[browser].take(**{"viewport": {"width": 390, "height": 844}} | QUIET | options)
     faults: list[str] = []
 
@@ -421,10 +390,7 @@ def phone(browser: Browser) -> Iterator[Open]:
 
 @pytest.fixture
 def visit(browser: Browser, site: Site) -> Iterator[Open]:
-    """Open an address of the viewer: `visit("?record=three#v=9")`; options are those of a browser context.
-
-    Whatever a page logs as an error fails the test.
-    """
+    """Open an address of the viewer: `visit("?record=three#v=9")`; whatever a page logs as an error fails the test."""
     listened: list[tuple[Page, str, Callable[[Any], None]]] = []
     errors: list[str] = []
     taken: list[Page] = []
@@ -487,12 +453,7 @@ def rested(page: Page) -> None:
 
 
 class Look:
-    """One page that goes from replay to replay by its fragment: a tenth of the processor time of loading it.
-
-    Args:
-        page: A new page; axe can be injected.
-        site: The server.
-    """
+    """One page that goes from replay to replay by its fragment: a tenth of the processor time of loading it."""
 
     def __init__(self, page: Page, site: Site) -> None:
         self.page, self.site = page, site
@@ -502,13 +463,7 @@ class Look:
         page.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
 
     def __call__(self, address: str, *, viewport: dict[str, int] | None = None, color_scheme: Any = "light") -> Page:
-        """Show a position.
-
-        Args:
-            address: `?record=` with `ply` or `v`, `eyes`, `lang` and `show`; without a position the last one.
-            viewport: Size of the window; a desk without it.
-            color_scheme: `light` or `dark`.
-        """
+        """Show `?record=` with `ply` or `v`, `eyes`, `lang` and `show`, in a window of some size; a desk without it."""
         wish = {"eyes": "public", "lang": "en", **dict(urllib.parse.parse_qsl(address.lstrip("?").replace("#", "&")))}
         replay = self.site.replays[wish["record"], wish["eyes"]]
         names = [0, *(float(frame["name"]) for frame in replay["frames"])]

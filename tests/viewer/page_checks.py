@@ -79,11 +79,7 @@ OUT_OF_REACH = """() => {
 
 
 def out_of_reach(page: Page) -> list[str]:
-    """What text at twice its size puts out of reach: beside the window, or under something else however one scrolls.
-
-    Returns:
-        The width of the window, the element and its text.
-    """
+    """What text at twice its size puts out of reach: the width of the window, the element and its text."""
     before, found = page.viewport_size, []
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     for width, height in ((390, 844), (844, 390), (1280, 800)):

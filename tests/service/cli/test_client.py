@@ -5,6 +5,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -81,16 +82,14 @@ PROBLEM = "application/problem+json"
 
 @pytest.fixture
 def script() -> Iterator[Script]:
-    found = Script()
-    yield found
-    found.close()
+    with closing(Script()) as found:
+        yield found
 
 
 @pytest.fixture
 def api(script: Script) -> Iterator[Api]:
-    found = Api(script.url, Credentials("mb_secret"), "en", local=True, retry_for_s=5)
-    yield found
-    found.close()
+    with closing(Api(script.url, Credentials("mb_secret"), "en", local=True, retry_for_s=5)) as found:
+        yield found
 
 
 def test_a_request_says_who_calls_and_in_which_language(script: Script, api: Api) -> None:
@@ -132,13 +131,10 @@ def test_who_asked_too_often_waits_as_long_as_is_said_and_asks_again(
 ) -> None:
     often = says(429, {"type": "urn:movebook:problem:too-many", "detail": "again in 1 s"}, PROBLEM, Retry_After="1")
     script.answers = [often, often, says(201, {"version": 2})]
-    api = Api(script.url, Credentials(None), lang, local=True, retry_for_s=20)
     began = time.monotonic()
-    try:
+    with closing(Api(script.url, Credentials(None), lang, local=True, retry_for_s=20)) as api:
         # No key is needed: what was refused was not begun.
         assert api.post("/v1/records/x/tokens", {"scope": "seat"}) == {"version": 2}
-    finally:
-        api.close()
     assert time.monotonic() - began >= 2
     assert len(script.asked) == 3
     assert capsys.readouterr().err == said.format(script.url), "once"
@@ -179,11 +175,8 @@ def test_where_there_is_no_service_nobody_waits() -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     gone = Api(f"http://127.0.0.1:{port}", Credentials(None), "es", local=True)
-    try:
-        with pytest.raises(CommandError) as refused:
-            gone.get("/v1/games")
-    finally:
-        gone.close()
+    with closing(gone), pytest.raises(CommandError) as refused:
+        gone.get("/v1/games")
     assert refused.value.says["es"].startswith(f"no hay ningún Movebook en {gone.url}")
 
 
@@ -209,13 +202,10 @@ def test_what_answers_and_is_no_movebook_is_named(script: Script, api: Api, answ
 
 
 def test_a_token_that_nobody_named_is_dropped_where_it_is_not_good(script: Script) -> None:
-    found = Api(script.url, Credentials("mb_other", assumed=True), "en", local=True)
-    try:
-        script.answers = [says(401, {"status": 401}, PROBLEM), says(200, {"fine": True})]
+    script.answers = [says(401, {"status": 401}, PROBLEM), says(200, {"fine": True})]
+    with closing(Api(script.url, Credentials("mb_other", assumed=True), "en", local=True)) as found:
         assert found.get("/v1/games") == {"fine": True}
-        assert "authorization" not in script.asked[1][2]
-    finally:
-        found.close()
+    assert "authorization" not in script.asked[1][2]
 
 
 def test_a_token_that_somebody_named_is_not(script: Script, api: Api) -> None:
@@ -227,11 +217,8 @@ def test_a_token_that_somebody_named_is_not(script: Script, api: Api) -> None:
 def test_no_netrc_takes_the_place_of_the_token(script: Script, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "netrc").write_text("machine 127.0.0.1 login somebody password else\n")
     monkeypatch.setenv("NETRC", str(tmp_path / "netrc"))
-    found = Api(script.url, Credentials("mb_mine"), "en", local=False)
-    try:
+    with closing(Api(script.url, Credentials("mb_mine"), "en", local=False)) as found:
         found.get("/v1/games")
-    finally:
-        found.close()
     assert script.asked[0][2]["authorization"] == "Bearer mb_mine"
 
 

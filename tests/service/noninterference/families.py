@@ -132,16 +132,12 @@ class Plan:
     Args:
         how: What is hidden and from whom, for people.
         seed: What it was drawn from.
-        game: The title.
-        colours: Of the seats.
         seat: Whose fact it is.
         other: A seat that may not know it.
         values: What the fact is in each record.
         before: Moves that are written at once before it.
         steps: What happens from then on; the fact stays hidden to the end.
         confided: Whether the recorder was told the fact.
-        options: Of the records.
-        policies: Of the records.
         partial: Parts of moves to ask the next field of, the two most telling ones first.
         tried: Moves to try, the three most telling ones first.
         gifts: Secrets of other moves to try.

@@ -68,7 +68,18 @@ class Up:
 
     def __init__(self, data: Path) -> None:
         self.data = data
-        self.process: subprocess.Popen[str] | None = None
+        self._process: subprocess.Popen[str] | None = None
+
+    @property
+    def process(self) -> subprocess.Popen[str]:
+        assert self._process is not None
+        return self._process
+
+    def line(self, *, error: bool = False) -> str:
+        """The next line that it prints."""
+        stream = self.process.stderr if error else self.process.stdout
+        assert stream is not None
+        return stream.readline()
 
     def start(
         self,
@@ -85,23 +96,21 @@ class Up:
             worker=worker, port=port, data=str(self.data), json_line=json_line, demo=demo, repair=repair
         )
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(HERE), *sys.path]), **variables}
-        self.process = subprocess.Popen(
+        self._process = subprocess.Popen(
             [sys.executable, "-c", program], env=environment, stdout=stdout, stderr=subprocess.PIPE, text=True,
             start_new_session=True,
         )  # fmt: skip
         return self.process
 
     def ready(self, **options: Any) -> dict[str, str]:
-        process = self.start(**options)
-        assert process.stdout is not None
-        line = process.stdout.readline()
+        self.start(**options)
+        line = self.line()
         if not line:
-            pytest.fail(process.communicate()[1])
+            pytest.fail(self.process.communicate()[1])
         found: dict[str, str] = json.loads(line)
         return found
 
     def stop(self, number: int = signal.SIGTERM) -> tuple[int, str, str]:
-        assert self.process is not None
         self.process.send_signal(number)
         out, err = self.process.communicate(timeout=120)
         return self.process.returncode, out, err
@@ -111,10 +120,10 @@ class Up:
 def up(tmp_path: Path) -> Iterator[Up]:
     made = Up(tmp_path / "data")
     yield made
-    if made.process is not None and made.process.poll() is None:
+    if made._process is not None and made._process.poll() is None:
         made.stop()
-    if made.process is not None and made.process.stdout is not None and not made.process.stdout.closed:
-        made.process.communicate()
+    if made._process is not None and made._process.stdout is not None and not made._process.stdout.closed:
+        made._process.communicate()
 
 
 @pytest.mark.parametrize("prefix", ["", "@"][: cases(1, 2)])
@@ -138,9 +147,8 @@ def test_one_line_says_it_is_ready_systemd_hears_it_too_and_a_signal_ends_it_cle
 
 
 def test_for_people_it_prints_addresses_and_where_demonstration_and_token_are_but_not_the_token(up: Up) -> None:
-    process = up.start(json_line=False, demo=True)
-    assert process.stdout is not None
-    text = "".join(process.stdout.readline() for _ in range(9))
+    up.start(json_line=False, demo=True)
+    text = "".join(up.line() for _ in range(9))
     token, recorder = ((up.data / name).read_text().strip() for name in ("token", "recorder"))
     for part in (
         "viewer    http://127.0.0.1:",
@@ -224,20 +232,15 @@ while True:
     time.sleep(0.1)
 """
     up.ready(worker=worker)
-    assert up.process is not None
-    assert up.process.stderr is not None
-    assert up.process.stderr.readline().startswith("5000 records can be read and recorded")
+    assert up.line(error=True).startswith("5000 records can be read and recorded")
     behind.write_text("0")
-    while (line := up.process.stderr.readline()).startswith("1 record"):  # read while it was being written
+    while (line := up.line(error=True)).startswith("1 record"):  # read while it was being written
         pass
     assert line == "All replays are up to date.\n"
 
 
 def test_what_ends_before_all_is_ready_ends_it_all(up: Up) -> None:
-    process = up.start(worker="raise SystemExit('no such thing')")
-    out, err = process.communicate(timeout=120)
-    assert process.returncode == 1
-    assert out == ""
+    err = ends(up, worker="raise SystemExit('no such thing')")
     assert "no such thing" in err
     assert "movebook: the worker 1 ended (exit code 1) before it was ready; see its output above" in err
 
@@ -245,9 +248,7 @@ def test_what_ends_before_all_is_ready_ends_it_all(up: Up) -> None:
 def test_a_taken_port_is_named_with_the_way_out(up: Up) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
-        process = up.start(port=port)
-        out, err = process.communicate(timeout=120)
-    assert (process.returncode, out) == (1, "")
+        err = ends(up, port=port)
     assert f"127.0.0.1:{port} cannot be used" in err
     assert "--port 0" in err
     assert not up.data.exists()
@@ -258,7 +259,6 @@ def test_killed_without_a_word_it_leaves_nothing_running(up: Up, tmp_path: Path)
     mark = tmp_path / "worker"
     url = up.ready(worker=f"import os; open({str(mark)!r}, 'w').write(str(os.getpid())); {WAITING}")["url"]
     api = requests.get(f"{url}/pid", timeout=60).text
-    assert up.process is not None
     up.process.kill()
     up.process.communicate()
     assert eventually(lambda: not any(running(pid) for pid in (api, mark.read_text())), 60)
@@ -284,13 +284,11 @@ def test_a_store_of_others_is_waited_for(up: Up, tmp_path: Path) -> None:
     program = str(next(binaries.candidates(None, [])).path)
     settings = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(tmp_path)]
     settings += ["--appendonly", "yes", "--appendfsync", "always"]
-    process = up.start(MOVEBOOK_LOG_URL=f"redis://127.0.0.1:{port}/0")
-    assert process.stderr is not None
-    assert process.stdout is not None
-    assert "The store does not answer yet" in process.stderr.readline()
+    up.start(MOVEBOOK_LOG_URL=f"redis://127.0.0.1:{port}/0")
+    assert "The store does not answer yet" in up.line(error=True)
     late = subprocess.Popen([program, *settings], stdout=subprocess.DEVNULL)
     try:
-        assert set(json.loads(process.stdout.readline())) == {"url", "token"}
+        assert set(json.loads(up.line())) == {"url", "token"}
         assert up.stop()[0] == 0
     finally:
         late.terminate()
@@ -336,7 +334,6 @@ def command(up: Up, *words: str) -> subprocess.CompletedProcess[str]:
 def ends(up: Up, **options: Any) -> str:
     """A start that fails; what it says."""
     out, err = up.start(**options).communicate(timeout=120)
-    assert up.process is not None
     assert (up.process.returncode, out) == (1, "")
     return err
 
@@ -376,9 +373,8 @@ def test_damaged_files_stop_the_start_and_repair_goes_on_with_what_is_there(up: 
     code, _, said = up.stop()
     assert code == 0
     assert f"The old files are kept in {up.data / 'store' / 'appendonlydir.before-'}" in said
-    process = up.start(json_line=False)
-    assert process.stdout is not None
-    lines = [process.stdout.readline() for _ in range(8)]
+    up.start(json_line=False)
+    lines = [up.line() for _ in range(8)]
     assert "Entries in what was dropped: 3 of record " in said
     assert "1 record, 2 entries" in lines[7]
     assert up.stop(signal.SIGINT) == (0, "", "")

@@ -73,10 +73,7 @@ class Visits:
 
 
 def watched(page: Page) -> None:
-    """Assert that the game's own board is there, and follows the slider from the empty table to the deal.
-
-    The page is closed then: while it is open it asks the service for what is new.
-    """
+    """Assert that the game's own board is there, and follows the slider from the empty table to the deal."""
     expect(page.locator(".toy-shop li")).to_have_count(3)
     # A finished game opens on its result: the seats' cards are beside the table before it.
     page.keyboard.press("Home")

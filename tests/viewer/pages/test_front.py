@@ -20,10 +20,7 @@ EVENING = {"league": "Liga del Norte", "event": "Autumn", "place": "Old Mill"}
 
 @pytest.fixture(scope="module")
 def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
-    """A whole service with three public records: one of them finished, one in a league, each with people of its own.
-
-    It is this module's own: what is looked at is the list of all records.
-    """
+    """A whole service with three public records: one of them finished, one in a league, each with people of its own."""
     with running(tmp_path_factory.mktemp("data")) as up:
         finished = Table(up, "kingdoms", ("red", "blue"), visibility="public")
         finished.play(lambda _: False)

@@ -88,10 +88,7 @@ def test_a_record_with_any_sound_box_verifies(recorder: Api, redis: Any, game: s
     seats = list(title.colours(box))[: title.seats.start]
     options = {name: option.default for name, option in title.options().items()}
     record = recorder.open(*seats, game=game, options=options, box=boxes.save(redis, box))
-    moves = islice(title.table(random.Random(7), seats, options, box), 60)
-    headers = {"If-Match": '"1"', "Content-Type": "application/x-ndjson"}
-    answer = recorder.post(f"{record.path}/import", "\n".join(map(json.dumps, moves)).encode(), headers)
-    assert answer.status_code == 201, answer.text
+    record.import_moves(islice(title.table(random.Random(7), seats, options, box), 60))
     file = record.get("/export").json
     assert (file["box"], verify.check(file)) == (box, [])
 

@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
-from engines.kernel import notation
 from tests.contract.games import Table
 from tests.fixtures import slips
 from tests.service.api.routes.test_signed_files import exported, faults, forged
-from tests.service.api.writes.test_signatures import finished
+from tests.service.api.writes.test_signatures import finished, links, why
 from tests.service.conftest import Api, Record
+
+__all__ = ["links"]
 
 Json = dict[str, Any]
 As = Callable[[str | None], Api]
@@ -18,28 +19,12 @@ As = Callable[[str | None], Api]
 
 def opened(api: Api, table: Table, moves: Any, **more: Any) -> Record:
     """A record of some moves of a simulated table."""
-    made = api.open(*table.seats, game=table.title, options=table.options, **more)
-    lines = "\n".join(_line(table, move) for move in moves)
-    answer = api.post(f"{made.path}/import", lines.encode(), {"If-Match": '"1"', "Content-Type": "text/plain"})
-    assert answer.status_code == 201, answer.text
-    made.version = answer.json["version"]
-    return made
-
-
-def _line(table: Table, move: Json) -> str:
-    return notation.write(table.game, table.game.box(), move, table.seats)
+    return api.open(*table.seats, game=table.title, options=table.options, **more).import_moves(moves)
 
 
 @pytest.fixture
 def record(recorder: Api) -> Record:
     return opened(recorder, slips.TABLE, slips.epoch()[1])
-
-
-@pytest.fixture
-def links(record: Record, as_: As) -> list[Record]:
-    """The record in the hands of each seat's own link."""
-    tokens = [record.seat_token(seat) for seat in range(3)]
-    return [record.by(as_(token)) for token in tokens]
 
 
 def check(record: Record, figures: Json, seat: int | None = None, point: int = 1, **query: Any) -> Any:
@@ -61,10 +46,6 @@ def true(seat: int) -> Json:
     """What a seat counts on the table."""
     found: Json = slips.counted(slips.epoch()[0])[str(seat)]
     return found
-
-
-def why(answer: Any) -> tuple[int, Any]:
-    return answer.status_code, answer.json.get("why") or answer.json["type"].rpartition(":")[2]
 
 
 def test_a_check_point_shows_what_the_record_has_for_every_seat(record: Record) -> None:

@@ -36,10 +36,7 @@ def ended(recorder: Api, project: Callable[[str], int]) -> Record:
     """A whole public game of Kingdoms in a league, with names."""
     seats = [{"colour": colour, "name": f"Player {colour}"} for colour in ("yellow", "red", "blue")]
     opened = recorder.post("/records", {"game": "kingdoms", "seats": seats, "visibility": "public", "occasion": LEAGUE})
-    record = Record(recorder, opened.json["id"])
-    headers = {"If-Match": '"1"', "Content-Type": "application/x-ndjson"}
-    assert recorder.post(f"{record.path}/import", a_game(), headers).status_code == 201
-    record.version = recorder.get(record.path).json["version"]
+    record = Record(recorder, opened.json["id"]).import_moves(a_game())
     project(record.id)
     return record
 

@@ -89,9 +89,7 @@ def test_a_player_finds_the_own_games(opened: Callable[..., Record], anyone: Api
 
 
 def test_status_tells_running_from_finished(opened: Callable[..., Record], anyone: Api, project: Any) -> None:
-    running, finished = opened(), opened()
-    headers = {"If-Match": '"1"', "Content-Type": "application/x-ndjson"}
-    assert finished.api.post(f"{finished.path}/import", a_game(), headers).status_code == 201
+    running, finished = opened(), opened().import_moves(a_game())
     project(finished.id)
     assert ids(anyone, status="running") == [running.id]
     assert ids(anyone, status="finished") == [finished.id]
@@ -191,9 +189,7 @@ def test_a_summary_names_the_seats_that_won_once_the_game_is_over(recorder: Api,
     made = recorder.open("yellow", "red", "blue", visibility="public")
     project(made.id)
     assert anyone.get("/records").json["records"][0]["winners"] is None
-    headers = {"If-Match": '"1"', "Content-Type": "application/x-ndjson"}
-    assert recorder.post(f"{made.path}/import", a_game(2), headers).status_code == 201
-    project(made.id)
+    project(made.import_moves(a_game(2)).id)
     result = made.get("/result").json
     best = [seat["seat"] for seat in result["seats"] if seat["rank"] == 1]
     assert anyone.get("/records").json["records"][0]["winners"] == best

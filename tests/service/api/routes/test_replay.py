@@ -29,11 +29,7 @@ def a_game(seed: int = 2) -> bytes:
 @pytest.fixture
 def played(recorder: Api) -> Record:
     """A record of a whole game."""
-    made = recorder.open(*SEATS, occasion={"league": "L1", "refs": {"site": "77"}})
-    answer = recorder.post(f"{made.path}/import", a_game(), {"If-Match": '"1"', "Content-Type": "application/x-ndjson"})
-    assert answer.status_code == 201, answer.text
-    made.version = answer.json["version"]
-    return made
+    return recorder.open(*SEATS, occasion={"league": "L1", "refs": {"site": "77"}}).import_moves(a_game())
 
 
 def test_the_log_is_read_from_a_version_on(record: Record) -> None:
@@ -180,12 +176,9 @@ def test_the_result_of_every_title_is_in_the_contract_with_what_the_game_reports
 ) -> None:
     title = GAMES[game]
     colours = list(title.colours(title.box()))[:3]
-    made = recorder.open(*colours, game=game)
     options = {name: field.default for name, field in title.options().items()}
     moves = title.table(random.Random(4), colours, options, title.box())
-    lines = "".join(json.dumps(move) + "\n" for move in moves).encode()
-    answer = recorder.post(f"{made.path}/import", lines, {"If-Match": '"1"', "Content-Type": "application/x-ndjson"})
-    assert answer.status_code == 201, answer.text
+    made = recorder.open(*colours, game=game).import_moves(moves)
     # Each answer of a test is compared with the contract: what it does not declare fails here.
     result = made.get("/result").json
     project(made.id)
@@ -200,10 +193,7 @@ def test_two_results_are_comparable_under_the_same_rules_options_and_play_of_the
         return recorder.post("/boxes", raw, {"Content-Type": "application/json"}, game="kingdoms").json
 
     def result(seed: int, **more: Any) -> Any:
-        made = recorder.open(*SEATS, **more)
-        headers = {"If-Match": '"1"', "Content-Type": "application/x-ndjson"}
-        assert recorder.post(f"{made.path}/import", a_game(seed), headers).status_code == 201
-        return made.get("/result").json
+        return recorder.open(*SEATS, **more).import_moves(a_game(seed)).get("/result").json
 
     box = GAMES["kingdoms"].box()
     box["kinds"][0]["name"]["es"], box["origin"], box["edition"] = "Caserío", {"en": "Ours", "es": "Nuestra"}, "ours"

@@ -58,7 +58,7 @@ def test_the_text_of_a_record_ends_with_how_it_stands_and_what_was_noted(record:
     assert record.get("/export", format="text").text.count("for judges") == 1, "the recorder's own"
 
 
-def forged(document: Json, change: Callable[[list[Json]], None]) -> Json:
+def forged(document: Json, change: Callable[[list[Json]], object]) -> Json:
     """The file with other entries, every hash redone."""
     entries = [{k: v for k, v in entry.items() if k not in ("prev", "hash")} for entry in document["entries"]]
     change(entries)
@@ -76,10 +76,6 @@ def last(entries: list[Json], kind: str) -> Json:
     return next(entry for entry in reversed(entries) if entry["type"] == kind)
 
 
-def other_outcome(entries: list[Json]) -> None:
-    last(entries, "signed")["body"]["outcome"] = "0" * 64
-
-
 def too_early(entries: list[Json]) -> None:
     """A signature before the end of the game."""
     place = next(n for n, entry in enumerate(entries) if entry["type"] == "move") + 1
@@ -88,40 +84,31 @@ def too_early(entries: list[Json]) -> None:
     entries.insert(place, {**early, "at": entries[place - 1]["at"], "state": entries[place - 1]["state"]})
 
 
-def without_one(entries: list[Json]) -> None:
-    """Closed as signed by all, and one has not signed."""
-    entries.remove(last(entries, "signed"))
+def again(entries: list[Json], kind: str) -> None:
+    """The last entry of a kind once more, at the end."""
+    entries.append({**last(entries, kind), "at": entries[-1]["at"], "state": entries[-1]["state"]})
 
 
-def twice_closed(entries: list[Json]) -> None:
-    entries.append({**last(entries, "closed"), "at": entries[-1]["at"]})
+FORGED: dict[str, tuple[Callable[[list[Json]], object], str]] = {
+    "appointed twice": (lambda entries: again(entries, "appointed"), "appoints"),
+    "a link as judge": (
+        lambda entries: last(entries, "appointed")["body"].update(judge=last(entries, "seated")["body"]["link"]),
+        "appoints",
+    ),
+    "another outcome": (lambda entries: last(entries, "signed")["body"].update(outcome="0" * 64), "outcome"),
+    "signed before the end": (too_early, "outcome"),
+    "one has not signed": (lambda entries: entries.remove(last(entries, "signed")), "it closes"),
+    "closed twice": (lambda entries: again(entries, "closed"), "closed"),
+    "signed after closing": (lambda entries: again(entries, "signed"), "closed"),
+    "stopped early, though over": (
+        lambda entries: last(entries, "closed").update(body={"reason": "abandoned"}), "it closes",
+    ),
+}  # fmt: skip
 
 
-def after_closing(entries: list[Json]) -> None:
-    entries.append({**last(entries, "signed"), "at": entries[-1]["at"]})
-
-
-def stopped_early(entries: list[Json]) -> None:
-    """The table stopped early, and the game is over."""
-    last(entries, "closed")["body"] = {"reason": "abandoned"}
-
-
-def appointed_twice(entries: list[Json]) -> None:
-    entries.append({**last(entries, "appointed"), "at": entries[-1]["at"], "state": entries[-1]["state"]})
-
-
-def a_link_as_judge(entries: list[Json]) -> None:
-    last(entries, "appointed")["body"]["judge"] = last(entries, "seated")["body"]["link"]
-
-
-@pytest.mark.parametrize(("change", "what"), [
-    (appointed_twice, "appoints"), (a_link_as_judge, "appoints"), (other_outcome, "outcome"),
-    (too_early, "outcome"), (without_one, "it closes"), (twice_closed, "closed"), (after_closing, "closed"),
-    (stopped_early, "it closes"),
-])  # fmt: skip
-def test_a_forged_signature_or_closing_is_named_though_every_hash_follows(
-    record: Record, change: Callable[[list[Json]], None], what: str
-) -> None:
+@pytest.mark.parametrize("forgery", FORGED)
+def test_a_forged_signature_or_closing_is_named_though_every_hash_follows(record: Record, forgery: str) -> None:
+    change, what = FORGED[forgery]
     document = exported(record, eyes="public")
     document["secrets"], document["opened"] = {}, {}
     assert faults(forged(document, lambda _: None)) == []

@@ -22,9 +22,7 @@ LINES = {"Accept": "application/x-ndjson"}
 @pytest.fixture
 def played(recorder: Api, project: Any) -> Record:
     """A record of a whole game."""
-    made = recorder.open(*SEATS)
-    headers = {"If-Match": '"1"', "Content-Type": "application/x-ndjson"}
-    made.version = recorder.post(f"{made.path}/import", a_game(), headers).json["version"]
+    made = recorder.open(*SEATS).import_moves(a_game())
     project(made.id)
     return made
 

@@ -3,7 +3,7 @@
 import copy
 import json
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
@@ -47,15 +47,6 @@ def keep(api: Api, box: Json) -> str:
 
 def correct(record: Record, box: str, **query: Any) -> Any:
     return post(record, "corrections", {"changes": [{"op": "opening", "box": box}]}, lang="en", **query)
-
-
-def bring(record: Record, moves: Iterable[Json]) -> None:
-    """Record moves that must all be accepted, in one go."""
-    headers = {"If-Match": '"1"', "Content-Type": "application/x-ndjson"}
-    raw = "\n".join(json.dumps(move) for move in moves).encode()
-    answer = record.api.post(f"{record.path}/import", raw, headers)
-    assert answer.status_code == 201, answer.text
-    record.version = record.get("").json["version"]
 
 
 def named(move: Json) -> list[str]:
@@ -144,7 +135,7 @@ def test_an_undone_box_correction_restores_everything(recorder: Api, project: An
 
 def test_the_impact_comes_first_and_lists_what_the_new_box_refuses(recorder: Api) -> None:
     record = recorder.open(*SEATS, game="xidit", options=OPTIONS)
-    bring(record, islice(XIDIT.table(random.Random(7), SEATS, OPTIONS, XIDIT.box(), "all"), 250))
+    record.import_moves(islice(XIDIT.table(random.Random(7), SEATS, OPTIONS, XIDIT.box(), "all"), 250))
     log = record.get("/log").data
     box = XIDIT.box() | {"edition": "other-roads", "origin": "Ana"}
     for road in box["map"]["roads"]:  # roads of every move have another colour
@@ -166,7 +157,7 @@ def test_result_and_what_makes_it_comparable_follow_the_box(recorder: Api) -> No
     box = kingdoms.box() | {"edition": "mine", "origin": "Ana"}
     box["kinds"][2]["value"] = 5
     record = recorder.open(*seats)
-    bring(record, kingdoms.table(random.Random(3), seats, options, kingdoms.box(), "all"))
+    record.import_moves(kingdoms.table(random.Random(3), seats, options, kingdoms.box(), "all"))
     before = record.get("/result").json
     answer = recorder.post("/boxes", json.dumps(box).encode(), {"Content-Type": "application/json"}, game="kingdoms")
     corrected = correct(record, answer.json["hash"])

@@ -22,14 +22,14 @@ def appointed(record: Record, as_: As) -> tuple[Record, str]:
     return record.by(as_(made.json["token"])), made.json["id"]
 
 
-def sealed_by_phone(recorder: Api, as_: As) -> Record:
-    """A record whose move 3 was sealed from the link of seat 0, unseen by the recorder."""
+def sealed_by_phone(recorder: Api, as_: As) -> tuple[Record, Record]:
+    """A record whose move 3 was sealed from the link of seat 0, unseen by the recorder; and in that link's hands."""
     record = recorder.open("yellow", "red")
     link = record.by(as_(record.seat_token(0)))
     link.version = record.version
     assert link.move(**OPENING[0]).status_code == 201
     record.version = link.version
-    return record
+    return record, link
 
 
 def test_who_is_appointed_stands_in_the_log_for_all_to_see(recorder: Api, anyone: Api, as_: As) -> None:
@@ -60,7 +60,7 @@ def test_an_appointed_judge_takes_back_past_a_barrier(recorder: Api, as_: As) ->
 
 
 def test_an_appointed_judge_takes_back_and_amends_what_a_link_sealed(recorder: Api, as_: As) -> None:
-    record = sealed_by_phone(recorder, as_)
+    record, _ = sealed_by_phone(recorder, as_)
     judge, _ = appointed(record, as_)
     change = {"changes": [{"op": "amend", "name": "3", "body": DRAGON}]}
     assert post(record, "corrections", change).status_code == 403
@@ -69,12 +69,7 @@ def test_an_appointed_judge_takes_back_and_amends_what_a_link_sealed(recorder: A
 
 
 def test_what_a_judge_amends_stays_its_seats_secret(recorder: Api, anyone: Api, as_: As) -> None:
-    record = recorder.open("yellow", "red")
-    phone = as_(record.seat_token(0))
-    link = record.by(phone)
-    link.version = record.version
-    assert link.move(**OPENING[0]).status_code == 201
-    record.version = link.version
+    record, link = sealed_by_phone(recorder, as_)
     judge, _ = appointed(record, as_)
     others = [record.by(api) for api in (anyone, recorder, judge.api)]
     before = [each.get("/state").json["view"] for each in others]

@@ -23,11 +23,7 @@ COLOURS = ("yellow", "red", "blue")
 
 def finished(api: Api, **more: Any) -> Record:
     """A game of Kingdoms for three, over."""
-    made = api.open(*COLOURS, **more)
-    answer = api.post(f"{made.path}/import", a_game(), {"If-Match": '"1"', "Content-Type": "application/x-ndjson"})
-    assert answer.status_code == 201, answer.text
-    made.version = answer.json["version"]
-    return made
+    return api.open(*COLOURS, **more).import_moves(a_game())
 
 
 @pytest.fixture
@@ -321,16 +317,12 @@ def test_an_owner_makes_void_what_nobody_has_signed(record: Record, project: Any
     assert post(record, "void", {"reason": "played with the wrong box"}).status_code == 201
     assert record.get("").json["status"] == "void"
     assert why(record.get("/result")) == (409, "record-void")
-    assert why(sign_void(record)) == (409, "record-void")
+    assert why(sign(record, 0, "0" * 64)) == (409, "record-void")
     assert free(record, "notes", {"text": "sorry"}).status_code == 201
     project(record.id)
     listed = recorder.get("/records", status="void").json["records"]
     assert [each["id"] for each in listed] == [record.id]
     assert recorder.get("/records", status="finished").json["records"] == []
-
-
-def sign_void(record: Record) -> Any:
-    return free(record, "signatures", {"outcome": "0" * 64, "seat": 0})
 
 
 def test_once_a_seat_has_signed_only_a_judge_makes_void(record: Record, links: list[Record], as_: As) -> None:

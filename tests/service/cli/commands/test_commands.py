@@ -1,5 +1,6 @@
 """The commands against a running service."""
 
+import contextlib
 import json
 from pathlib import Path
 from random import Random
@@ -10,12 +11,11 @@ import requests
 from engines import GAMES
 from engines.kernel import notation
 from engines.kernel.replay import Fold
-from service.cli.client import Api, Credentials
-from service.cli.language import Speech
-from service.cli.prompt.session import Session
-from service.cli.tables import table_of
 from service.store.connect import connect
 from tests.service.cli.conftest import Movebook, Running
+from tests.service.cli.prompt.test_corrections import Sit, sit
+
+__all__ = ["sit"]
 
 OPENED = ("y deal +6", "r deal", "b deal", "first yellow")
 HEAD = "# game: kingdoms\n# seats: yellow=Ana, red, blue\n\n"
@@ -52,35 +52,17 @@ def test_lines_without_a_terminal_are_answered_line_by_line(service: Movebook) -
     assert service("record", record, stdin="castle 1 1,1\n").code == 0
 
 
-def test_who_was_overtaken_is_told_what_happened_and_may_try_again(service: Movebook, running: Running) -> None:
-    record = record_id(service("record", "kingdoms", "yellow", "red", stdin="y deal\n").err)
-    api = Api(running.url, Credentials(running.token), "en", local=True)
-    try:
-        summary = api.get(f"/v1/records/{record}")
-        session = Session(api, record, table_of(api, summary), Speech("en"))
-        session.read_on()
-        service("record", record, stdin="r deal\nfirst yellow\n")
-        reply = session.enter("r deal")
-        assert reply is not None
-        assert (reply.fine, reply.again) == (False, True)
-        assert reply.text == (
-            "not recorded, because meanwhile: Red takes a starting tile. Yellow takes the first turn of epoch 1."
-        )
-        again = session.enter("castle 1 1,1")
-        assert again is not None
-        assert again.fine, again.text
-        assert session.turn() == "red"
-        assert session.ask({"type": "place_castle", "rank": 1})["field"] == "row"
-    finally:
-        api.close()
-
-
-def session_of(url: str, token: str, record: str, lang: str = "en") -> Session:
-    """A session at a record."""
-    api = Api(url, Credentials(token), lang, local=True)
-    session = Session(api, record, table_of(api, api.get(f"/v1/records/{record}")), Speech(lang))
-    session.read_on()
-    return session
+def test_who_was_overtaken_is_told_what_happened_and_may_try_again(service: Movebook, sit: Sit) -> None:
+    ana = sit("y deal")
+    service("record", ana.session.id, stdin="r deal\nfirst yellow\n")
+    reply = ana.type("r deal")
+    assert (reply.fine, reply.again) == (False, True)
+    assert reply.text == (
+        "not recorded, because meanwhile: Red takes a starting tile. Yellow takes the first turn of epoch 1."
+    )
+    ana.types("castle 1 1,1")
+    assert ana.session.turn() == "red"
+    assert ana.session.ask({"type": "place_castle", "rank": 1})["field"] == "row"
 
 
 SETUP = (
@@ -98,80 +80,62 @@ SETUP = (
 """The questions of a set-up of Lords of Xidit, and an answer to each; the last criterion follows from the others."""
 
 
-def test_the_set_up_of_lords_of_xidit_is_asked_for_field_by_field(service: Movebook, running: Running) -> None:
-    record = record_id(service("record", "xidit", "negro", "red", "blue", "yellow", stdin="").err)
-    session = session_of(running.url, running.token, record)
-    try:
-        session.patient = True
-        begun = session.enter("setup")
-        assert begun is not None
-        assert begun.fine
-        for question, answer in SETUP:
-            assert session.steps is not None
-            assert session.steps.question().startswith(question), session.steps.question()
-            if question == "First player":
-                assert "(black red blue yellow)" in session.steps.question()
-                for wrong in ("b", "pink", ""):
-                    refused = session.enter(wrong)
-                    assert refused is not None
-                    assert not refused.fine
-            if question == "Recruitment tiles 2":
-                refused = session.enter("A01")
-                assert refused is not None
-                assert refused.text.startswith("'A01' cannot be chosen here; available: A02 ")
-                assert session.enter("A09") is None
-                assert session.enter("back") is None
-            session.enter(answer)
+def test_the_set_up_of_lords_of_xidit_is_asked_for_field_by_field(service: Movebook, sit: Sit) -> None:
+    ana = sit("setup", at=record_id(service("record", "xidit", "negro", "red", "blue", "yellow", stdin="").err))
+    session = ana.session
+    for question, answer in SETUP:
         assert session.steps is not None
-        assert session.steps.question() == "Order of the evaluations 3 (reputation): "
-        reply = session.enter("reputation")
-        assert session.steps is None
-        assert reply is not None
-        assert reply.text.startswith("[2] The board is set up: ")
-        body = session.api.get(f"/v1/records/{record}/log", after=1)["entries"][0]["body"]
-        assert body["recruit_tiles"] == ["A01", "A02", "A05", "A06", "A10"]
-        assert body["evaluation_order"] == ["wealth", "influence", "reputation"]
-    finally:
-        session.api.close()
+        assert session.steps.question().startswith(question), session.steps.question()
+        if question == "First player":
+            assert "(black red blue yellow)" in session.steps.question()
+            for wrong in ("b", "pink", ""):
+                ana.refused(wrong)
+        if question == "Recruitment tiles 2":
+            assert ana.refused("A01")[0].startswith("'A01' cannot be chosen here; available: A02 ")
+            assert session.enter("A09") is None
+            assert session.enter("back") is None
+        session.enter(answer)
+    assert session.steps is not None
+    assert session.steps.question() == "Order of the evaluations 3 (reputation): "
+    assert ana.types("reputation")[0].startswith("[2] The board is set up: ")
+    assert session.steps is None
+    body = ana.log[1]["body"]
+    assert body["recruit_tiles"] == ["A01", "A02", "A05", "A06", "A10"]
+    assert body["evaluation_order"] == ["wealth", "influence", "reputation"]
 
 
 @pytest.mark.parametrize(
     ("lang", "said"), [("en", "not accepted, enter it again: "), ("es", "no se ha aceptado, repítelo: ")]
 )
 def test_a_set_up_keeps_its_answers_while_the_service_is_away(
-    service: Movebook, running: Running, monkeypatch: pytest.MonkeyPatch, lang: str, said: str
+    service: Movebook, sit: Sit, monkeypatch: pytest.MonkeyPatch, lang: str, said: str
 ) -> None:
-    record = record_id(service("record", "xidit", "black", "red", "blue", stdin="").err)
-    session = session_of(running.url, running.token, record, lang)
-    try:
-        session.patient = True
+    ana = sit(at=record_id(service("record", "xidit", "black", "red", "blue", stdin="").err), lang=lang)
+    session = ana.session
+
+    def unreachable(line: str) -> str:
         with monkeypatch.context() as away:
             away.setattr(session.api, "url", "http://127.0.0.1:9")  # nobody listens at the discard port
             away.setattr(session.api, "retry_for_s", 0)
-            begun = session.enter("setup")
-            assert begun is not None
-            assert (begun.fine, begun.again, session.steps) == (False, True, None)
-        session.enter("setup")
-        steps = session.steps
-        assert steps is not None
-        session.enter("")
-        asked = steps.question()
-        for line in ("red", "back"):
-            with monkeypatch.context() as away:
-                away.setattr(session.api, "url", "http://127.0.0.1:9")
-                away.setattr(session.api, "retry_for_s", 0)
-                session._asked.clear()
-                reply = session.enter(line)
-            assert reply is not None
-            assert (reply.fine, reply.again) == (False, True)
-            assert reply.text.startswith(said)
-            assert session.steps is steps
-            assert steps.question() == asked
-        assert session.enter("red") is None
-        assert steps.question() != asked
-        assert session.version == 1
-    finally:
-        session.api.close()
+            reply = ana.type(line)
+        assert (reply.fine, reply.again) == (False, True)
+        return reply.text
+
+    unreachable("setup")
+    assert session.steps is None
+    ana.types("setup")
+    steps = session.steps
+    assert steps is not None
+    session.enter("")
+    asked = steps.question()
+    for line in ("red", "back"):
+        session._asked.clear()
+        assert unreachable(line).startswith(said)
+        assert session.steps is steps
+        assert steps.question() == asked
+    assert session.enter("red") is None
+    assert steps.question() != asked
+    assert session.version == 1
 
 
 ROUND = [
@@ -228,11 +192,8 @@ def test_a_text_file_is_recorded_whole(service: Movebook, tmp_path: Path) -> Non
 def count(running: Running) -> int:
     """Logs in the store: lists are the workers', who come a moment later."""
     note = json.loads((running.data / "store" / "server.json").read_text())
-    client = connect(f"unix://{note['socket']}?db=0")
-    try:
+    with contextlib.closing(connect(f"unix://{note['socket']}?db=0")) as client:
         return sum(1 for _ in client.scan_iter(match="mb:*:head:*", count=1000))
-    finally:
-        client.close()
 
 
 @pytest.mark.parametrize(("text", "says"), [

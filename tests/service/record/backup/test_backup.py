@@ -415,14 +415,8 @@ def refused(raw: bytes, empty: Any, *says: str) -> None:
 
 
 def test_a_file_cut_off_anywhere_is_refused(raw: bytes, empty: Any) -> None:
-    for at in (
-        len(raw) - 1,
-        len(raw) - 40,
-        len(raw) // 2,
-        len(raw) // 3,
-        raw.index(b"\n") + 1,
-        raw.rindex(b"\n", 0, -1) + 1,
-    ):
+    lines = raw.index(b"\n") + 1, raw.rindex(b"\n", 0, -1) + 1
+    for at in (len(raw) - 1, len(raw) - 40, len(raw) // 2, len(raw) // 3, *lines):
         refused(raw[:at], empty, "cut off at line")
     packed = gzip.compress(raw)
     for at in (len(packed) - 1, len(packed) - 9, len(packed) // 2):
@@ -430,11 +424,7 @@ def test_a_file_cut_off_anywhere_is_refused(raw: bytes, empty: Any) -> None:
 
 
 def test_a_changed_byte_is_refused_wherever_it_stands(raw: bytes, empty: Any) -> None:
-    for at in range(0, len(raw), max(1, len(raw) // 150)):
-        other = bytes([raw[at] ^ 1])
-        with pytest.raises(BackupError):
-            Backup(io.BytesIO(raw[:at] + other + raw[at + 1 :]))
-    for at in range(len(raw) - 120, len(raw)):
+    for at in (*range(0, len(raw), max(1, len(raw) // 150)), *range(len(raw) - 120, len(raw))):
         with pytest.raises(BackupError):
             Backup(io.BytesIO(raw[:at] + bytes([raw[at] ^ 1]) + raw[at + 1 :]))
     packed = gzip.compress(raw)
@@ -490,17 +480,12 @@ def test_what_stands_behind_the_end_is_refused(raw: bytes, empty: Any) -> None:
     refused(raw + raw, empty, "after the end")
 
 
-def test_a_later_format_is_told_to_upgrade(raw: bytes, empty: Any) -> None:
-    refused(
-        raw.replace(b'"format_version":3', b'"format_version":5', 1),
-        empty,
-        "later version of Movebook wrote it: its format is 5",
-    )
-
-
-def test_the_format_before_the_first_release_is_told_what_to_do(raw: bytes, empty: Any) -> None:
-    first = raw.replace(b'"format_version":3', b'"format_version":1', 1)
-    refused(first, empty, "format 1, from before Movebook's first release.*movebook export ID --format text")
+@pytest.mark.parametrize(("version", "says"), [
+    (1, "format 1, from before Movebook's first release.*movebook export ID --format text"),
+    (5, "later version of Movebook wrote it: its format is 5"),
+])  # fmt: skip
+def test_a_format_that_is_not_read_says_what_to_do(raw: bytes, empty: Any, version: int, says: str) -> None:
+    refused(raw.replace(b'"format_version":3', f'"format_version":{version}'.encode(), 1), empty, says)
 
 
 def test_the_service_keeps_its_key_where_its_store_is_carried(raw: bytes, service: Service, empty: Any) -> None:

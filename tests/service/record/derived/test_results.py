@@ -51,10 +51,7 @@ def test_a_game_was_played_when_its_recorder_says_and_else_by_the_clock(recorder
     moves = [json.loads(line) for line in a_game().splitlines()]
     times = ["2026-11-20T23:30:00+01:00"] + ["2026-11-21T00:59:30+01:00"] * (len(moves) - 1)
     stated = [move | {"occurred_at": at, "zone": "Europe/Madrid"} for move, at in zip(moves, times, strict=True)]
-    lines = "".join(json.dumps(move) + "\n" for move in stated).encode()
-    head = {"If-Match": '"1"', "Content-Type": "application/x-ndjson"}
-    record = recorder.open(*COLOURS)
-    assert recorder.post(f"{record.path}/import", lines, head).status_code == 201
+    record = recorder.open(*COLOURS).import_moves(stated)
     assert record.get("/result").json["played"] == {
         "date": "2026-11-20", "zone": "Europe/Madrid", "start": "2026-11-20T22:30:00.000Z",
         "end": "2026-11-20T23:59:30.000Z", "minutes": 89,

@@ -325,10 +325,10 @@ def test_an_opened_seal_changes_no_earlier_frame(recorder: Api, anyone: Api, pro
     record = dealt(recorder.open(*SEATS), s0="dragon")
     project(record.id)
     public = record.by(anyone)
-    before = [(what, public.get("/replay").json["frames"], position(public, 4)) for what in ("public",)]
+    before = public.get("/replay").json["frames"], position(public, 4)
     record.play([{"type": "place_starting_tile", "row": 2, "col": 2}])
     project(record.id)
-    assert [(what, public.get("/replay").json["frames"][:-1], position(public, 4)) for what in ("public",)] == before
+    assert (public.get("/replay").json["frames"][:-1], position(public, 4)) == before
     assert tile_of(public, ply=4) == {"unknown": KINDS}
 
 
