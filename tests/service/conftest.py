@@ -194,6 +194,10 @@ class Api:
         return Record(self, answer.json["id"])
 
 
+As = Callable[[str | None], Api]
+Project = Callable[[str], int]
+
+
 @dataclasses.dataclass
 class Record:
     """A record and the version its writer follows."""
@@ -255,7 +259,7 @@ class Record:
 
 
 @pytest.fixture
-def as_(app: Flask) -> Callable[[str | None], Api]:
+def as_(app: Flask) -> As:
     """The API in the hands of any token, or of nobody."""
     return lambda token: Api(app.test_client(), token)
 
@@ -294,7 +298,7 @@ def ahead(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
 
 
 @pytest.fixture
-def project(service: Service) -> Callable[[str], int]:
+def project(service: Service) -> Project:
     """Project a record here and now, as a worker would."""
     return lambda record: projections.project(service.log, service.lives, record)
 

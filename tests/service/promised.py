@@ -12,9 +12,7 @@ from service.api.app import create_app
 from service.config import Settings
 from service.record import identity
 from service.record.entries import boxes
-from tests.service.conftest import Api, Record
-
-Json = dict[str, Any]
+from tests.service.conftest import Api, Json, Record
 
 SEATS = ("yellow", "red", "blue")
 START = "yellow deal +6\nred deal\nblue deal\nfirst yellow\n"

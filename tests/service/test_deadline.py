@@ -24,10 +24,8 @@ from tests.fixtures.waiting import eventually
 from tests.long import long_only
 from tests.service.api.writes.test_judges import appointed
 from tests.service.api.writes.test_signatures import correct, dispute, finished, sign
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, As, Json, Record
 
-Json = dict[str, Any]
-As = Callable[[str | None], Api]
 HOURS = 48
 LATER = """
 import datetime, sys

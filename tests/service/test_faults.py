@@ -26,13 +26,12 @@ from service.store.keys import key
 from service.store.log import Log, VersionConflictError
 from tests.kill.processes import Up
 from tests.long import cases, long_only
-from tests.service.conftest import Api, gauges_of
+from tests.service.conftest import Api, Json, gauges_of
 from tests.service.conftest import Record as ApiRecord
 from tests.service.test_worker import SEATS, a_game, wait_until
 from worker import rebuild
 from worker.sweep import Sweep
 
-Json = dict[str, Any]
 MOVES = a_game(plies=40)
 
 

@@ -1,15 +1,12 @@
 """The first epoch of the reconstructed sample board (KIN-R1, which fills KIN-V1), typed by hand through the API."""
 
-from typing import Any
-
 import pytest
 
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, Json, Record
 from tests.service.promised import app
 
 __all__ = ["app"]
 
-Json = dict[str, Any]
 SEATS = ("yellow", "red", "blue")
 DEAL = """\
 # game: kingdoms

@@ -28,11 +28,10 @@ from service.record.write import rate_limit
 from service.store import chain
 from tests.long import cases
 from tests.service.api.routes.test_copies import bring, ended, ids, stranger
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, Json, Record
 
 __all__ = ["ended", "stranger"]
 
-Json = dict[str, Any]
 ELSEWHERE = "f" * 26
 
 

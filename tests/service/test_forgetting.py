@@ -2,7 +2,7 @@
 
 import dataclasses
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +20,9 @@ from service.store.log import Log
 from service.store.rewrite import FileRewriter
 from tests.fixtures.waiting import eventually
 from tests.service.api.writes.evening import OPENING, post
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, As, Record
 from worker.sweep import Sweep
 
-Json = dict[str, Any]
-As = Callable[[str | None], Api]
 NAME, TEXT = "Anaxagora Ñ", "Anaxagora mistyped it, as ever"
 LOOKS = ("", "/log", "/state", "/replay", "/export", "/export?format=text", "/export?format=html", "/log?after=1")
 

@@ -21,12 +21,11 @@ from service.api.web.http import Service
 from service.record.files import folds, verify
 from tests.fixtures.steps import steps
 from tests.fuzz import mutate
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, Json, Record
 from tests.service.promised import app, record, refused, untouched
 
 __all__ = ["app", "record"]
 
-Json = dict[str, Any]
 TOP = Path(__file__).resolve().parents[2]
 JSON = {"Content-Type": "application/json"}
 

@@ -2,7 +2,7 @@
 
 import contextlib
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -12,11 +12,9 @@ from engines import GAMES
 from engines.kernel import sealing
 from engines.kernel.game import IllegalMoveError
 from engines.kernel.replay import Fold
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, As, Json, Record
 from tests.service.promised import refused
 
-Json = dict[str, Any]
-As = Callable[[str | None], Api]
 SEEDS = {"kingdoms": (0, 17), "xidit": (0, 5), "architects": (1, 3, 8, 10), "mage_knight": (3, 7, 8)}
 """Simulated games that between them seal, and open, what there is to seal and to open."""
 OPENING = (

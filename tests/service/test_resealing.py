@@ -13,10 +13,9 @@ from service.record.state.cache import RecordCache
 from service.record.state.folding import MOST_REPLACED
 from service.record.write import open_record, rate_limit
 from tests.fixtures.toy import list_toy
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, Json, Record
 from tests.service.noninterference.test_sealed_programs import COLOURS, a_game, opened
 
-Json = dict[str, Any]
 PLANS = [["wait"] * 5 + ["action"], ["wait"] * 6]
 """Two programs to choose between; every table of Lords of Xidit takes either."""
 ANY = {"If-Match": "*"}

@@ -6,7 +6,7 @@ import json
 import socket
 import socketserver
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -23,16 +23,13 @@ from service.record import webhooks
 from service.record.derived import removal
 from tests.fixtures.waiting import eventually
 from tests.service.api.routes.test_leagues import made, post, table
-from tests.service.conftest import Api
+from tests.service.conftest import Api, As, Json, Project
 from tests.service.record.backup.test_backup import empty, export, restore_file, second
 from worker.webhooks import Sender
 from worker.webhooks import post as send
 
 __all__ = ["empty", "second"]
 
-Json = dict[str, Any]
-As = Callable[[str | None], Api]
-Project = Callable[[str], int]
 LOOPBACK = [ipaddress.ip_network("127.0.0.0/8")]
 START = datetime(2026, 11, 27, 12, tzinfo=UTC)
 

@@ -23,9 +23,8 @@ from service.store.connect import connect
 from service.store.keys import key
 from service.store.log import Head
 from tests.fixtures.waiting import eventually
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, Json, Record
 
-Json = dict[str, Any]
 SEATS = ("yellow", "red", "blue")
 VISIBILITIES = ("public", "unlisted", "private")
 MISSING = "z" * 26

@@ -27,12 +27,11 @@ from schemathesis.specs.openapi.checks import (
 from service.api.routes import records
 from tests.api_contract import PART, breach, broken, calls, document, parameters
 from tests.long import cases
-from tests.service.conftest import Api
+from tests.service.conftest import Api, Json
 from tests.service.promised import SEATS, START, app
 
 __all__ = ["app"]
 
-Json = dict[str, Any]
 EXAMPLES = int(os.environ.get("MOVEBOOK_EXAMPLES", cases(2, 8)))
 """Requests thrown at each call."""
 

@@ -12,11 +12,9 @@ from service.access import tokens
 from service.record.write import open_record, rate_limit
 from tests.service.api.writes.test_judges import appointed
 from tests.service.api.writes.test_signatures import finished, free, sign, starts
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, As, Json, Record
 from tests.service.noninterference.families import TAGGED, Side, bare, difference
 
-Json = dict[str, Any]
-As = Callable[[str | None], Api]
 Write = Callable[[dict[str, Record], str], Any]
 TEXTS = ("ok", "Ben took a second tile when nobody looked; it is on the photograph. " * 8)
 """As different as two texts can be, in length too."""

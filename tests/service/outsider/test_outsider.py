@@ -21,10 +21,9 @@ from service.record.entries import outcome, seals
 from service.record.entries.other_shapes import entry_faults
 from service.record.entries.timeline import KNOWN, read
 from service.store import chain
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, Json, Record
 from tests.service.outsider import verify
 
-Json = dict[str, Any]
 PAGE = (Path(__file__).parents[3] / "docs/format.md").read_text(encoding="utf-8")
 CODE = Path(verify.__file__)
 

@@ -27,10 +27,9 @@ from service.store.log import (
     VersionConflictError,
     is_out_of_reach,
 )
-from tests.service.conftest import Api
+from tests.service.conftest import Api, Json
 from tests.service.test_worker import a_game
 
-Json = dict[str, Any]
 SEATS = ("yellow", "red", "blue")
 OTHER = {"salt": "c2FsdA", "value": "dragon", "eyes": ["seat:0"]}
 

@@ -9,12 +9,9 @@ from tests.contract.games import Table
 from tests.fixtures import slips
 from tests.service.api.routes.test_signed_files import exported, faults, forged
 from tests.service.api.writes.test_signatures import finished, links, why
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, As, Json, Record
 
 __all__ = ["links"]
-
-Json = dict[str, Any]
-As = Callable[[str | None], Api]
 
 
 def opened(api: Api, table: Table, moves: Any, **more: Any) -> Record:

@@ -2,7 +2,6 @@
 
 import dataclasses
 import re
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
@@ -16,13 +15,10 @@ from service.config import Settings
 from service.record.derived import removal
 from service.record.files import verify
 from service.store.keys import key
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, As, Json, Record
 from tests.service.promised import app, record, refused
 
 __all__ = ["app", "record"]
-
-Json = dict[str, Any]
-As = Callable[[str | None], Api]
 
 
 def code_for(record: Record, **wanted: Any) -> str:

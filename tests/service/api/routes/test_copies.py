@@ -19,9 +19,8 @@ from service.record.files import verify
 from service.store.keys import key
 from tests.fuzz.mutate import forged
 from tests.service.api.routes.test_replay import a_game
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, Json, Record
 
-Json = dict[str, Any]
 FILE = {"Content-Type": "application/json"}
 LEAGUE = {"league": "winter", "event": "final"}
 

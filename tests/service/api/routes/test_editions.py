@@ -13,10 +13,8 @@ from service.record import editions
 from service.record.backup.reader import Backup
 from service.record.backup.restore import restore
 from service.record.backup.writer import Export
-from tests.service.conftest import Api
+from tests.service.conftest import Api, As, Json
 
-Json = dict[str, Any]
-As = Callable[[str | None], Api]
 JSON = {"Content-Type": "application/json"}
 
 

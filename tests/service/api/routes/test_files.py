@@ -9,12 +9,11 @@ import pytest
 
 from service.record.files import verify
 from service.store.keys import key
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, Json, Record
 from tests.service.promised import SEATS, START, afresh, app, record, refused, untouched
 
 __all__ = ["afresh", "app", "record"]
 
-Json = dict[str, Any]
 FILE = {"Content-Type": "application/json"}
 NETWORK = re.compile(
     r"""<(?:script|link|img|iframe|object|embed|source|video|audio|base|form)\b[^>]*\b(?:src|href|data|action)\s*=\s*["']?(?!data:|\#)[^"'\s>]"""

@@ -7,9 +7,8 @@ import pytest
 from service.api.web.http import Service
 from service.record.derived import projections
 from tests.service.api.writes.evening import castle, castles, post
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, Json, Record
 
-Json = dict[str, Any]
 NOTHING = {"acts": [], "gone": [], "amended": [], "irregular": []}
 
 

@@ -10,14 +10,10 @@ from service.api.web.http import Service
 from service.record import leagues
 from service.record.derived import removal
 from service.store.keys import key
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, As, Json, Project, Record
 from tests.service.record.backup.test_backup import empty, export, holds, restore_file, second
 
 __all__ = ["empty", "second"]
-
-Json = dict[str, Any]
-As = Callable[[str | None], Api]
-Project = Callable[[str], int]
 
 
 def made(admin: Api, as_: As, league: str = "castilla", **more: Any) -> Api:

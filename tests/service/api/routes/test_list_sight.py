@@ -11,12 +11,11 @@ from service.access import rights, tokens
 from service.api.web.http import Service
 from service.record.derived import feed, lists
 from tests.long import cases
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, Json, Record
 from tests.service.promised import SEATS, afresh, app, refused
 
 __all__ = ["afresh", "app"]
 
-Json = dict[str, Any]
 QUERIES: list[Json] = [
     {}, {"game": "kingdoms"}, {"occasion.league": "L1"}, {"occasion.league": "L1", "round": "1"},
     {"status": "running", "game": "kingdoms", "round": "0"}, {"ref": "site:7"},

@@ -8,10 +8,9 @@ import pytest
 from engines import GAMES
 from service.api.web.http import Service
 from service.record.derived import projections
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, Json, Record
 from tests.service.record.written import correct, write
 
-Json = dict[str, Any]
 SEATS = ("yellow", "red", "blue")
 
 

@@ -10,12 +10,11 @@ import pytest
 
 from engines import GAMES
 from service.api.web.http import Service
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, Json, Record
 from tests.service.promised import SEATS, app, record, refused, untouched
 
 __all__ = ["app", "record"]
 
-Json = dict[str, Any]
 CASTLE: Json = {"type": "place_castle", "seat": 0, "rank": 1, "row": 1, "col": 1}
 LINES = "application/x-ndjson"
 

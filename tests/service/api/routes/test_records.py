@@ -11,12 +11,11 @@ from engines import GAMES
 from service.access import tokens
 from service.api.web.http import Service
 from service.record import people
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, Json, Record
 from tests.service.promised import app, record, refused, untouched
 
 __all__ = ["app", "record"]
 
-Json = dict[str, Any]
 TWO = [{"colour": "red"}, {"colour": "blue"}]
 OPENING = {"game": "kingdoms", "seats": TWO}
 

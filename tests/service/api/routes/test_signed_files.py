@@ -10,10 +10,7 @@ from service.store import chain
 from tests.service.api.writes.evening import castles, post
 from tests.service.api.writes.test_judges import appointed
 from tests.service.api.writes.test_signatures import dispute, finished, free, sign
-from tests.service.conftest import Api, Record
-
-Json = dict[str, Any]
-As = Callable[[str | None], Api]
+from tests.service.conftest import Api, As, Json, Record
 
 
 @pytest.fixture

@@ -9,12 +9,11 @@ import pytest
 from engines import GAMES
 from engines.kernel.input.text_files import header
 from service.record import people
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, Json, Record
 from tests.service.promised import afresh, app, refused, untouched
 
 __all__ = ["afresh", "app"]
 
-Json = dict[str, Any]
 BOM = b"\xef\xbb\xbf"
 TEXT, LINES = "text/plain", "application/x-ndjson"
 TURNED = [

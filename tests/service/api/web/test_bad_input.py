@@ -5,12 +5,11 @@ from typing import Any
 
 import pytest
 
-from tests.service.conftest import Record
+from tests.service.conftest import Json, Record
 from tests.service.promised import app, record, refused, untouched
 
 __all__ = ["app", "record"]
 
-Json = dict[str, Any]
 CASTLE: Json = {"type": "place_castle", "seat": 0, "rank": 1, "row": 1, "col": 1}
 JSON = "application/json"
 TEN_MB = 10 * 2**20

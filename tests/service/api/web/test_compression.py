@@ -9,12 +9,11 @@ import pytest
 
 from service.api.web import compression
 from tests.service.api.routes.test_replay import a_game
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, Json, Record
 from tests.service.promised import SEATS, app, record
 
 __all__ = ["app", "record"]
 
-Json = dict[str, Any]
 GZIP = {"Accept-Encoding": "gzip"}
 LINES = {"Accept": "application/x-ndjson"}
 

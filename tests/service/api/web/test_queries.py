@@ -6,12 +6,11 @@ from typing import Any
 from flask import Flask
 
 from tests.api_contract import document, parameters
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, Json, Record
 from tests.service.promised import SEATS, app, record, refused, untouched
 
 __all__ = ["app", "record"]
 
-Json = dict[str, Any]
 BODIES: dict[str, Json] = {
     "/v1/records": {"json": {"game": "kingdoms", "seats": [{"colour": seat} for seat in SEATS]}},
     "/v1/records/{record}/moves": {"json": {"type": "place_castle", "rank": 1, "row": 1, "col": 1}},

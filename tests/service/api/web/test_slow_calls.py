@@ -23,12 +23,11 @@ from service.api.web.slow_process import SlowProcess
 from service.config import Settings
 from service.record import people
 from service.store.keys import key
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, Json, Record
 from tests.service.promised import app, record, refused
 
 __all__ = ["app", "record"]
 
-Json = dict[str, Any]
 READS: list[tuple[str, Json]] = [
     ("/export", {}), ("/export", {"format": "text"}), ("/export", {"format": "html"}),
     ("/export", {"eyes": "public"}), ("/replay", {"eyes": "recorder"}), ("/replay", {}), ("/replay", {"lang": "es"}),

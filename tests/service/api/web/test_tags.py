@@ -9,12 +9,11 @@ import pytest
 
 from service.access import tokens
 from service.api.web.http import Service
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, Json, Record
 from tests.service.promised import SEATS, app, record, refused
 
 __all__ = ["app", "record"]
 
-Json = dict[str, Any]
 CASTLE: Json = {"type": "place_castle", "seat": 0, "rank": 1, "row": 1, "col": 1}
 TAG = re.compile(r'"(\d+)-([0-9a-f]{16})"')
 READS: list[tuple[str, Json]] = [

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, Json, Record
 
-Json = dict[str, Any]
 OPENING: list[Json] = [
     {"type": "deal_starting_tile", "seat": 0, "tile": "resource_3"},
     {"type": "deal_starting_tile", "seat": 1, "tile": "resource_4"},

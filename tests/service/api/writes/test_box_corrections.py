@@ -12,9 +12,8 @@ from engines.kernel.box.hashes import hash_of, play_hash
 from engines.kernel.replay import Fold
 from service.record.files import verify
 from tests.service.api.writes.evening import post, state
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, Json, Record
 
-Json = dict[str, Any]
 XIDIT = GAMES["xidit"]
 SEATS = ["black", "red", "blue", "yellow"]
 OPTIONS = {name: option.default for name, option in XIDIT.options().items()} | {"mode": "short"}

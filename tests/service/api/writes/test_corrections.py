@@ -3,7 +3,6 @@
 import contextlib
 import itertools
 import random
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -16,10 +15,7 @@ from service.record.files import verify
 from service.store import chain
 from tests.engines.given import defaults
 from tests.service.api.writes.evening import OPENING, castle, castles, line, post, state
-from tests.service.conftest import Api, Record
-
-Json = dict[str, Any]
-As = Callable[[str | None], Api]
+from tests.service.conftest import Api, As, Json, Record
 
 
 @pytest.fixture

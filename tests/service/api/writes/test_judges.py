@@ -1,15 +1,10 @@
 """An appointed judge: named in the log, orders what nobody else may, and sees what everybody sees."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 
 from tests.service.api.writes.evening import OPENING, castles, post
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, As, Json, Record
 
-Json = dict[str, Any]
-As = Callable[[str | None], Api]
 DRAW: Json = {"type": "draw_and_place", "seat": 0, "tile": "resource_6", "row": 3, "col": 3}
 DRAGON: Json = {"type": "deal_starting_tile", "tile": "dragon"}
 

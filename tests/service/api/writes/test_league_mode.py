@@ -1,8 +1,5 @@
 """League mode broken in each way: never silently, and permanently in the result and the statement."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 
 from service.record import conditions
@@ -11,10 +8,8 @@ from service.record.files import proof
 from tests.service.api.writes.evening import castle, castles, post
 from tests.service.api.writes.test_judges import appointed
 from tests.service.api.writes.test_signatures import finished, sign
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, As, Json, Record
 
-As = Callable[[str | None], Api]
-Json = dict[str, Any]
 GOLD = {"type": "change_gold", "seat": 1, "by": 5}
 AMEND = {"op": "amend", "name": "5", "body": {**castle(3, 3), "seat": 0}}
 WAYS: dict[str, tuple[str, Json]] = {

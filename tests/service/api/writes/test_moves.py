@@ -24,12 +24,11 @@ from service.api.writes import moves
 from service.config import Settings
 from service.record.write import rate_limit
 from tests.engines.kernel.examples import examples
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, Json, Record
 from tests.service.promised import SEATS, app, record
 
 __all__ = ["app", "record"]
 
-Json = dict[str, Any]
 JSON = {"Content-Type": "application/json", "If-Match": "*"}
 CASTLE: Json = {"type": "place_castle", "seat": 0, "rank": 1, "row": 1, "col": 1}
 

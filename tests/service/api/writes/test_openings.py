@@ -1,6 +1,5 @@
 """Corrections of what an opening says of people, occasion and options."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,11 +8,8 @@ from service.access import tokens
 from service.record import people
 from service.record.files import verify
 from tests.service.api.writes.evening import castles, post, state
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, As, Json, Record
 from tests.service.record.files.test_verify_line import rewritten
-
-Json = dict[str, Any]
-As = Callable[[str | None], Api]
 
 
 @pytest.fixture

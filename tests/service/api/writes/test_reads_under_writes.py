@@ -22,13 +22,12 @@ from service.store.connect import connect
 from service.store.log import Log
 from tests.long import cases
 from tests.service.api.routes.test_replay import a_game
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, Json, Record
 from tests.service.promised import SEATS, app
 from worker import rebuild
 
 __all__ = ["app"]
 
-Json = dict[str, Any]
 READS: list[tuple[str, Json, Json]] = [
     ("", {}, {}), ("/log", {}, {}), ("/log", {}, {"Accept": "application/x-ndjson"}), ("/state", {}, {}),
     ("/state", {"ply": 1}, {}), ("/offers", {}, {}), ("/replay", {}, {}), ("/export", {}, {}),

@@ -1,6 +1,5 @@
 """One recorder at a time: handed over by a code, taken over by a tap, and both phones see it."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -8,13 +7,11 @@ import pytest
 from service.store.keys import key
 from tests.service.api.routes.test_claims import claim, code_for, entries, recorder_code
 from tests.service.api.writes.test_judges import appointed
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, As, Json, Record
 from tests.service.promised import app, refused
 
 __all__ = ["app"]
 
-Json = dict[str, Any]
-As = Callable[[str | None], Api]
 DEAL: Json = {"type": "deal_starting_tile", "seat": 0}
 
 

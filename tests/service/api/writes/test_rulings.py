@@ -12,10 +12,8 @@ from tests.service.api.writes.evening import OPENING, castle, castles, line, pos
 from tests.service.api.writes.test_corrections import forged
 from tests.service.api.writes.test_judges import appointed
 from tests.service.api.writes.test_signatures import finished, sign, standing
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, As, Json, Record
 
-Json = dict[str, Any]
-As = Callable[[str | None], Api]
 GOLD: Json = {"type": "change_gold", "seat": 1, "by": 5}
 
 

@@ -12,12 +12,10 @@ from service.record.files import verify
 from tests.service.api.routes.test_replay import a_game
 from tests.service.api.writes.evening import castles, post
 from tests.service.api.writes.test_judges import appointed
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, As, Json, Record
 from tests.service.promised import forget
 from tests.service.test_forger import rewritten
 
-Json = dict[str, Any]
-As = Callable[[str | None], Api]
 COLOURS = ("yellow", "red", "blue")
 
 

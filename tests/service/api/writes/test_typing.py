@@ -1,7 +1,6 @@
 """A table where each seat types its own moves: what a seat's own link may write there, and what it may not."""
 
 import random
-from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
@@ -11,10 +10,8 @@ from engines import GAMES
 from service.record.entries import policies
 from service.record.write import moves
 from tests.service.api.writes.evening import OPENING, castle, line, post
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, As, Json, Record
 
-Json = dict[str, Any]
-As = Callable[[str | None], Api]
 SEATS: Json = {"typing": "seats"}
 CHOICE: Json = {"type": "choose_start_player", "player": 0}
 

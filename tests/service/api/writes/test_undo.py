@@ -1,15 +1,12 @@
 """Undo, redo and consents over HTTP."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.service.api.writes.evening import castle, castles, line, post, state
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, As, Json, Record
 
-Json = dict[str, Any]
-As = Callable[[str | None], Api]
 DRAW: Json = {"type": "draw_and_place", "seat": 0, "tile": "resource_6", "row": 3, "col": 3}
 
 

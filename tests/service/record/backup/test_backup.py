@@ -43,10 +43,9 @@ from service.store.keys import key, shard
 from service.store.log import Log
 from tests.fixtures import programs
 from tests.long import cases, long_only
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, Json, Record
 from tests.service.test_worker import a_game, wait_until
 
-Json = dict[str, Any]
 SEATS = ("yellow", "red", "blue")
 MAKES = [
     pytest.param(None, id="the embedded server"),

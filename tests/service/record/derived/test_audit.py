@@ -1,7 +1,6 @@
 """The audit: every correction, consent, irregularity, ruling and look of an evening is in it, and nothing else."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +11,8 @@ from tests.fixtures.mistake import FOUND, NAMES, OTHER, REASON, TABLE, WRONG, co
 from tests.service.api.writes.evening import castle, castles, post
 from tests.service.api.writes.test_judges import appointed
 from tests.service.api.writes.test_signatures import finished, free, sign
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, As, Record
 
-As = Callable[[str | None], Api]
 ALWAYS = {("low", "unchecked")}
 """The finding of nearly every game: no round check."""
 RECORDS = Path(__file__).parents[3] / "golden" / "records"

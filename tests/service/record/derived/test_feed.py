@@ -17,10 +17,8 @@ from service.record.derived import feed, projections, removal
 from service.record.state import quarantine
 from service.store.keys import key
 from tests.service.api.writes.test_signatures import finished, sign
-from tests.service.conftest import Api
+from tests.service.conftest import Api, Json, Project
 
-Json = dict[str, Any]
-Project = Callable[[str], int]
 SEATS = ("yellow", "red")
 
 

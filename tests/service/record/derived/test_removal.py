@@ -30,7 +30,6 @@ from worker import rebuild
 
 __all__ = ["empty", "second"]
 
-Json = dict[str, Any]
 SEATS = ("yellow", "red", "blue")
 FILE = {"Content-Type": "application/json"}
 

@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -15,10 +14,7 @@ from tests.service.api.writes import evening
 from tests.service.api.writes.test_judges import appointed
 from tests.service.api.writes.test_rulings import rule
 from tests.service.api.writes.test_signatures import COLOURS, finished, sign
-from tests.service.conftest import Api, Record
-
-Json = dict[str, Any]
-As = Callable[[str | None], Api]
+from tests.service.conftest import Api, As, Json, Record
 
 
 def test_an_earlier_signed_outcome_is_told_with_what_changed_it(recorder: Api, as_: As) -> None:

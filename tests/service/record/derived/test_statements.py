@@ -20,14 +20,12 @@ from service.store.log import Log
 from tests.service.api.routes.test_copies import bring, ended, stranger
 from tests.service.api.writes.evening import post
 from tests.service.api.writes.test_signatures import finished, sign
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, Json, Record
 from tests.service.record.backup.test_backup import empty, second
 from worker import jobs
 from worker.sweep import Sweep
 
 __all__ = ["empty", "ended", "second", "stranger"]
-
-Json = dict[str, Any]
 
 
 def stored(service: Service, record: str) -> dict[int, Json]:

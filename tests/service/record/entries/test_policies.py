@@ -1,7 +1,5 @@
 """What a table agrees on about its record stands apart from the rules' options."""
 
-from typing import Any
-
 import pytest
 
 from engines.kernel.game import MalformedMoveError
@@ -9,9 +7,8 @@ from service.api.web.http import Service
 from service.cli.replays import header_of, opening_of
 from service.record import identity
 from service.record.entries import policies
-from tests.service.conftest import Api
+from tests.service.conftest import Api, Json
 
-Json = dict[str, Any]
 DEFAULT = {"undo": "barriers", "signing": "seats", "deadline_h": 0, "memory_aid": False}
 
 

@@ -17,10 +17,9 @@ from service.record.files import verify
 from tests.fuzz import mutate
 from tests.fuzz.swaps import sealed_anew
 from tests.long import cases
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, Json, Record
 from tests.toy import night_market as toy
 
-Json = dict[str, Any]
 FILE = {"Content-Type": "application/json"}
 XIDIT = GAMES["xidit"]
 COLOURS = tuple(XIDIT.colours(XIDIT.box()))[:3]

@@ -9,9 +9,7 @@ import pytest
 from engines.kernel import canonical
 from service.record.files import verify
 from service.store import chain
-from tests.service.conftest import Api, Record
-
-Json = dict[str, Any]
+from tests.service.conftest import Api, Json, Record
 
 
 def act(record: Record, call: str, **body: Any) -> str:

@@ -22,7 +22,7 @@ from service.store import chain
 from service.store.keys import key
 from tests import api_contract
 from tests.fuzz import mutate
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, Json, Record
 from tests.service.record.entries.test_shapes import forged, programmed, secret
 from tests.service.test_worker import a_game
 from worker import jobs, rebuild
@@ -30,7 +30,6 @@ from worker.sweep import Sweep
 
 __all__ = ["programmed"]
 
-Json = dict[str, Any]
 SEATS = ("yellow", "red", "blue")
 
 

@@ -2,7 +2,6 @@
 
 import itertools
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -17,10 +16,9 @@ from service.store.keys import key
 from tests.contract.games import Table
 from tests.fixtures.toy import list_toy
 from tests.long import cases
-from tests.service.conftest import Api
+from tests.service.conftest import Api, Json
 from tests.service.record.written import Evening, played, write
 
-Json = dict[str, Any]
 EYES = (PUBLIC, RECORDER, Eyes("seat:0"), Eyes("seat:1"))
 
 

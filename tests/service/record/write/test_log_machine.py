@@ -39,10 +39,9 @@ from service.record.write.request import LineError, WriteRequest, WriteResult
 from service.store import chain, keys
 from service.store.log import KeyReusedError, Log, VersionConflictError
 from tests.long import cases
-from tests.service.conftest import Api
+from tests.service.conftest import Api, Json
 from tests.service.test_worker import a_game
 
-Json = dict[str, Any]
 KINGDOMS = GAMES["kingdoms"]
 SEATS = ("yellow", "red", "blue")
 EXAMPLES = int(os.environ.get("MOVEBOOK_MACHINES", cases(4, 12)))

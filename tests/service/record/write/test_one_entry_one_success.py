@@ -12,10 +12,9 @@ from service.access import tokens
 from service.api.app import create_app
 from service.config import Settings
 from service.record.write import open_record, rate_limit
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, Json, Record
 from tests.service.promised import SEATS, START
 
-Json = dict[str, Any]
 CASTLE: Json = {"type": "place_castle", "seat": 0, "rank": 1, "row": 1, "col": 1}
 CASTLES = [{**CASTLE, "seat": n % 3, "row": 1 + n // 6, "col": 1 + n % 6} for n in range(9)]
 

@@ -8,9 +8,8 @@ import pytest
 
 from service.api.web.http import Service
 from service.record.write import recording, secrets
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, Json, Record
 
-Json = dict[str, Any]
 SEATS = ("yellow", "red", "blue")
 
 

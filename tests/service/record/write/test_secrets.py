@@ -14,9 +14,8 @@ from service.record.entries import boxes, seals
 from service.record.files import verify
 from service.store import chain, keys
 from tests.fixtures.toy import list_toy
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, Json, Record
 
-Json = dict[str, Any]
 SEATS = ("yellow", "red", "blue")
 KINDS = [kind["id"] for kind in engines.GAMES["kingdoms"].box()["kinds"]]
 
