@@ -171,9 +171,6 @@ def instrumented(text: str, drawn: Sequence[tuple[int, Mutant]]) -> str:
     return ast.unparse(ast.fix_missing_locations(Change().visit(tree)))
 
 
-# ------------------------------------------------------------------------------------------------- the tests' process
-
-
 class Switch:
     """What each drawn place calls: `active` is the mutant, `reached` the places since it was last cleared."""
 
@@ -268,9 +265,6 @@ def _survives(session: pytest.Session, items: Sequence[pytest.Item], number: int
             killer.write_text(item.nodeid)
             return False
     return True
-
-
-# --------------------------------------------------------------------------------------------------------- the report
 
 
 def say(line: str) -> None:

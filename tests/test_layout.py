@@ -63,9 +63,6 @@ def test_a_board_is_a_folder_and_keeps_its_address(game: str) -> None:
         assert f'export * from "./{game}/{file}.js";' in (boards / f"{address}.js").read_text(encoding="utf-8")
 
 
-# -------------------------------------------------------------------------------------------------------------- cycles
-
-
 def python_imports() -> dict[str, set[str]]:
     """What each module of ours imports, wherever in it, by path."""
     modules = {name.removesuffix(".py").removesuffix("/__init__").replace("/", "."): name for name in python_files()}

@@ -45,9 +45,6 @@ COMPOSED: dict[str, Any] = yaml.safe_load(
 """The services with the default of each variable."""
 
 
-# ---------------------------------------------------------------------------------------------------------- the package
-
-
 def test_every_dependency_has_a_lower_and_an_upper_bound_or_says_a_date() -> None:
     extra = PROJECT["project"]["optional-dependencies"]["test"]
     for line in (*PROJECT["project"]["dependencies"], *extra):
@@ -160,9 +157,6 @@ def test_the_source_archive_has_every_file_that_its_tests_read(tmp_path: Path) -
     assert {name for name in committed if os.access(ROOT / name, os.X_OK) and not found[name].mode & 0o100} == set()
 
 
-# ------------------------------------------------------------------------------------------------------------- commands
-
-
 @programs.needs("make")
 def test_two_runs_at_once_install_once(tmp_path: Path) -> None:
     shutil.copy(ROOT / "Makefile", tmp_path)
@@ -194,8 +188,6 @@ def test_every_program_that_a_test_skips_for_is_installed_where_it_may_be() -> N
     # make runs the tests; Debian's node is older than the viewer's tools want, so that who has none is told so instead.
     assert {"redis-server", "docker-compose"} <= skipped_for <= installed | {"make", "node"}
 
-
-# ------------------------------------------------------------------------------------------------------------ the locks
 
 LOCKS = ("build", "run", "test")
 
@@ -261,9 +253,6 @@ def test_a_lock_names_hashes_of_every_package_and_no_host(name: str) -> None:
     assert not re.search(r"://|index|find-links|trusted-host", (ROOT / "locks" / f"{name}.txt").read_text("utf-8"))
 
 
-# ------------------------------------------------------------------------------------------------------------ the image
-
-
 def test_the_image_installs_locked_versions_and_its_own_wheel_alone() -> None:
     installs = re.findall(r"pip (?:install|wheel) ([^\n\\&]*)", DOCKERFILE)
     assert installs
@@ -318,9 +307,6 @@ def test_the_images_health_check_asks_the_api() -> None:
         server.shutdown()
     assert asked == ["/healthz", "/healthz"]
     assert codes == [0, 1]
-
-
-# ---------------------------------------------------------------------------------------------------------- the compose
 
 
 def test_the_compose_file_has_its_services_and_volumes() -> None:
@@ -414,9 +400,6 @@ def test_the_workers_health_check_sees_its_last_sweep(tmp_path: Path) -> None:
     overdue = time.time() - 1
     os.utime(beat, (overdue, overdue))
     assert not healthy()
-
-
-# ----------------------------------------------------------------------------------------------------------- the backup
 
 
 @pytest.fixture

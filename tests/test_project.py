@@ -47,9 +47,6 @@ def test_mutation_testing_rejects_names_that_do_not_exist(monkeypatch: pytest.Mo
         mutants.mutants("kingdoms", TOP)
 
 
-# ------------------------------------------------------------------------------------------------------------- clauses
-
-
 def anchored(page: Path) -> list[tuple[str, str]]:
     """The clauses that a page of rules explains, each after the name of its anchor."""
     return re.findall(rf'<a id="([a-z0-9-]+)"></a>\*\*({CLAUSE.pattern})\*\*', page.read_text(encoding="utf-8"))
@@ -88,9 +85,6 @@ def test_only_a_clause_that_no_test_cites_is_excused(game: str) -> None:
     assert [clause for clause in excused(game) if clause in cited() or clause not in clauses(game)] == []
 
 
-# --------------------------------------------------------------------------------------------------------------- games
-
-
 @pytest.mark.parametrize("game", OURS)
 @pytest.mark.parametrize("part", ["rules", "boards", "terminal"])
 def test_every_game_brings_its_rules_and_is_drawn_in_viewer_and_terminal(game: str, part: games.Part) -> None:
@@ -120,8 +114,6 @@ def test_the_index_of_the_docs_lists_every_page() -> None:
     names = {page.relative_to(TOP / "docs").as_posix() for page in pages} - {"README.md"}
     assert [name for name in sorted(names) if f"]({name})" not in index] == []
 
-
-# --------------------------------------------------------------------------------------------------- a stranger's clone
 
 CLIMBS = re.compile(r"(?:\.\./)+\.?\.?|(?<![.\w/])\.\.(?![.\w])")
 
@@ -193,8 +185,6 @@ def test_nothing_names_the_folder_that_only_its_makers_have() -> None:
     beside = re.compile(r"\.\./+shared|\bshared/(rules|data|tools)\b")
     assert [str(path) for path in carried() if beside.search(path.read_text(encoding="utf-8"))] == []
 
-
-# -------------------------------------------------------------------------------------------------------- architecture
 
 ARCHITECTURE = (TOP / "docs" / "architecture.md").read_text(encoding="utf-8")
 FILES = re.findall(r"`((?:engines|service|worker|viewer|tests)/[\w./-]+)`(?:,? \(?`(\w+)`\)?)?", ARCHITECTURE)

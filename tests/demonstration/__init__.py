@@ -97,9 +97,6 @@ def rank(title: str, game: Played) -> float:
     return 1 - min(points) / max(points) + TITLES[title].idle(game) / len(game.seats) / 4
 
 
-# --------------------------------------------------------------------------------------------------------- what is idle
-
-
 def _made(*kinds: str) -> Callable[[Played], int]:
     """How many moves and marks are of some kinds."""
     return lambda game: sum(game.kinds[kind] for kind in kinds)

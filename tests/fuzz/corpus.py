@@ -17,7 +17,7 @@ from flask.testing import FlaskClient
 
 from engines import GAMES
 from engines.kernel import notation
-from engines.kernel.game import Game
+from engines.kernel.game import Game, Json
 from engines.kernel.replay import Fold
 from service.access import tokens
 from service.access.eyes import RECORDER
@@ -29,7 +29,6 @@ from service.store.embedded import open_store
 from service.store.log import RecordNotFoundError
 from tests.long import cases
 
-Json = dict[str, Any]
 PATIENCE_S = 60
 """Seconds in which a service that is busy or out of reach must have come back."""
 

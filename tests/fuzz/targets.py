@@ -17,7 +17,7 @@ from werkzeug.wrappers import Response
 from engines import GAMES
 from engines.kernel import canonical, notation
 from engines.kernel.box.hashes import faults_of
-from engines.kernel.game import IllegalMoveError, MalformedMoveError
+from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
 from engines.kernel.replay import Fold
 from service.record.derived import projections
 from service.record.entries.boxes import hash_of
@@ -27,7 +27,6 @@ from tests import api_contract
 from tests.fuzz import corpus, mutate
 from tests.fuzz.corpus import Place
 
-Json = dict[str, Any]
 MEMBERS = {"type", "title", "status", "detail", "instance"}
 FRESH_EVERY = 400
 """Inputs after which the service's store is emptied: what was accepted must not add up."""

@@ -7,7 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 import requests
 
@@ -15,10 +15,8 @@ from engines import GAMES
 from engines.kernel import canonical
 from engines.kernel.replay import Fold
 from service.store.log import Secrets
-from tests.bench.table import SEATS, games
+from tests.bench.table import SEATS, Json, games
 from tests.kill.processes import Up
-
-Json = dict[str, Any]
 
 GIVE_UP_S = 180.0
 """Seconds after which a move that is still not acknowledged is a violation: the service did not come back by itself."""

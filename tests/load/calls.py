@@ -14,9 +14,8 @@ from engines import GAMES
 from service.access import tokens
 from service.store.connect import connect
 from tests.bench.append import store_url
-from tests.bench.table import Up
+from tests.bench.table import Json, Up
 
-Json = dict[str, Any]
 GAME = "xidit"
 BOX_BYTES = 250 << 10
 """Of a hostile box: nearly as many as a club's token may bring."""

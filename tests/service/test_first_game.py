@@ -3,11 +3,10 @@
 import pytest
 
 from tests.service.conftest import Api, Json, Record
-from tests.service.promised import app
+from tests.service.promised import SEATS, app
 
 __all__ = ["app"]
 
-SEATS = ("yellow", "red", "blue")
 DEAL = """\
 # game: kingdoms
 # seats: yellow, red, blue

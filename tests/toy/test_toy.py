@@ -103,9 +103,6 @@ def test_a_payment_is_asked_field_by_field() -> None:
     table.when(type="buy", item="lamp", pay={"gold": 2}).accepted().sees("seats.1.items", {"lamp": 2})
 
 
-# ----------------------------------------------------------------------------------------------- the rules before these
-
-
 def test_what_the_first_rules_wrote_replays_as_it_did() -> None:
     """Public facts after each move of one game."""
     fold: Fold[Any, Any] = Fold(toy.first, THREE, {"rounds": 2}, toy.first.box())

@@ -29,10 +29,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from engines.kernel.game import IllegalMoveError, MalformedMoveError
+from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
 from engines.kernel.replay import Fold
 
-Json = dict[str, Any]
 LANGUAGES = ("en", "es")
 GAMES = 1000
 """Games of each title."""
@@ -334,8 +333,6 @@ class _Detail:
             if refused == REFUSALS:
                 return
 
-
-# ---------------------------------------------------------------------------------------------------------------- files
 
 HERE = Path(__file__).parent
 TO_A_LINE = 100

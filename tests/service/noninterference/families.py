@@ -339,8 +339,6 @@ class Family:
             answer = act(side)
             assert answer.status_code == 201, (self.plan.how, self.plan.seed, side.value, answer.text)
 
-    # Playing
-
     def play(self) -> Family:
         """Lay the game, step by step, with everybody looking on."""
         plan = self.plan
@@ -388,8 +386,6 @@ class Family:
         if key:
             # Sent again: the first answer is found, and told again.
             self.blind(lambda side: given(side, step, self.name, key, back=1), reader, "again", step)
-
-    # Taking back and correcting
 
     def mend(self, step: Step) -> None:
         """Take back, consent, correct, or play against the rules, so that the game goes on as planned."""
@@ -639,8 +635,6 @@ class Family:
         facts = next(step.move for step in self.plan.steps if step.knows)
         some = self.sides[0].value
         return {"name": NAME, **{key: value for key, value in facts.items() if told(value, some) != value}}
-
-    # Whether it was what it says
 
     def _whole(self, since: int) -> None:
         """Every version was looked at, and every kind of call and try compared."""

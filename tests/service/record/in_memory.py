@@ -41,8 +41,6 @@ class InMemory:
         self.entries.append(entry)
         return self.timeline.apply(entry)
 
-    # Writing
-
     def write(self, move: Json, **members: Any) -> Json:
         """Record a move; its entry."""
         found = impact.decide(self.pair, "move", move)
@@ -107,8 +105,6 @@ class InMemory:
         first = self._append({"type": "undone", "body": {"undoes": list(names), "seat": None}}, {})
         self.pair = self.start(len(self.timeline.steps))
         return first
-
-    # Reading
 
     def secret_of(self, seal: Seal) -> Any:
         """What was sealed."""

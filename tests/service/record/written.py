@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from engines.kernel import sealing
-from engines.kernel.game import IllegalMoveError, MalformedMoveError
+from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
 from engines.kernel.replay import Fold
 from service.access import tokens
 from service.access.eyes import PUBLIC, RECORDER, Eyes
@@ -19,8 +19,6 @@ from service.record.state.record import LiveRecord
 from service.record.write.request import WriteRequest
 from service.store.log import Secrets, now
 from tests.contract.ruling import some
-
-Json = dict[str, Any]
 
 
 def write(service: Service, record: str, kind: str, body: Json, secrets: Secrets | None = None, **members: Any) -> Json:

@@ -39,11 +39,9 @@ from tests.service.record.backup.test_backup import holds
 from tests.service.store.test_log import append, entries
 from tests.service.test_forgetting import NAME, TEXT, answers
 from tests.service.test_forgetting import holds as files_with
-from tests.service.test_worker import a_game, stored
+from tests.service.test_worker import SEATS, a_game, stored
 from worker import rebuild
 from worker.sweep import Sweep
-
-SEATS = ("yellow", "red", "blue")
 
 
 @pytest.fixture(scope="module", autouse=True)

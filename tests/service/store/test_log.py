@@ -28,9 +28,8 @@ from service.store.log import (
     is_out_of_reach,
 )
 from tests.service.conftest import Api, Json
-from tests.service.test_worker import a_game
+from tests.service.test_worker import SEATS, a_game
 
-SEATS = ("yellow", "red", "blue")
 OTHER = {"salt": "c2FsdA", "value": "dragon", "eyes": ["seat:0"]}
 
 

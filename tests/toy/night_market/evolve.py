@@ -150,9 +150,6 @@ def _end_turn(state: State) -> None:
             other.card = None
 
 
-# --------------------------------------------------------------------------------------------------- seals and barriers
-
-
 def opens(state: State, move: Json) -> Sequence[Opening]:
     """A reveal opens every order, a hand that is shown the deal of that seat."""
     if move["type"] == "reveal":

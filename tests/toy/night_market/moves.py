@@ -112,8 +112,6 @@ class Shown:
     cards: Cards | None = None
 
 
-# --------------------------------------------------------------------------------------- what a judge may put right
-
 By = Annotated[int, Ask("By", "En cuánto", low=-9, high=9)]
 
 

@@ -44,9 +44,8 @@ from service.store.log import Log
 from tests.fixtures import programs
 from tests.long import cases, long_only
 from tests.service.conftest import Api, Json, Record
-from tests.service.test_worker import a_game, wait_until
+from tests.service.test_worker import SEATS, a_game, wait_until
 
-SEATS = ("yellow", "red", "blue")
 MAKES = [
     pytest.param(None, id="the embedded server"),
     pytest.param("redis-server", id="redis-server", marks=programs.needs("redis-server")),

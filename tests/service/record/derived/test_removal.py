@@ -25,12 +25,11 @@ from service.store.log import RecordNotFoundError, RecordRemovedError
 from tests.service.conftest import Api, Record
 from tests.service.record.backup.test_backup import empty, second
 from tests.service.record.state.test_quarantine import READS
-from tests.service.test_worker import a_game
+from tests.service.test_worker import SEATS, a_game
 from worker import rebuild
 
 __all__ = ["empty", "second"]
 
-SEATS = ("yellow", "red", "blue")
 FILE = {"Content-Type": "application/json"}
 
 

@@ -24,13 +24,11 @@ from tests import api_contract
 from tests.fuzz import mutate
 from tests.service.conftest import Api, Json, Record
 from tests.service.record.entries.test_shapes import forged, programmed, secret
-from tests.service.test_worker import a_game
+from tests.service.test_worker import SEATS, a_game
 from worker import jobs, rebuild
 from worker.sweep import Sweep
 
 __all__ = ["programmed"]
-
-SEATS = ("yellow", "red", "blue")
 
 
 def planted(record: Record, service: Service, file: Json, visibility: str = "public") -> Record:

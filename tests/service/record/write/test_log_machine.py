@@ -40,10 +40,9 @@ from service.store import chain, keys
 from service.store.log import KeyReusedError, Log, VersionConflictError
 from tests.long import cases
 from tests.service.conftest import Api, Json
-from tests.service.test_worker import a_game
+from tests.service.test_worker import SEATS, a_game
 
 KINGDOMS = GAMES["kingdoms"]
-SEATS = ("yellow", "red", "blue")
 EXAMPLES = int(os.environ.get("MOVEBOOK_MACHINES", cases(4, 12)))
 WRONG = {"type": "choose_start_player", "player": 7}
 TILES = [kind["id"] for kind in KINGDOMS.box()["kinds"]]
@@ -121,8 +120,6 @@ class Machine(RuleBasedStateMachine):
         self.model = [live.opening.entry]
         self.number = 0
 
-    # What is asked, and what the model says
-
     def ahead(self, count: int) -> list[Json]:
         return self.game[self.done : self.done + count]
 
@@ -159,8 +156,6 @@ class Machine(RuleBasedStateMachine):
         return f"k{self.number}"
 
     more = precondition(lambda self: self.done < len(self.game))
-
-    # What goes well
 
     @more
     @rule(who=st.integers(0, 1), count=st.integers(1, 9))
@@ -199,8 +194,6 @@ class Machine(RuleBasedStateMachine):
         assert [entry["version"] for entry in written.entries] == [len(self.model) + 1]
         self.model += written.entries
         self.appends += 1
-
-    # What goes wrong
 
     @rule(who=st.integers(0, 1), off=st.sampled_from([-5, -2, -1, 1, 2, 40]), key=st.booleans())
     def a_version_that_is_not_the_records(self, who: int, off: int, key: bool) -> None:  # noqa: FBT001
@@ -279,8 +272,6 @@ class Machine(RuleBasedStateMachine):
     def a_worker_projects(self, who: int) -> None:
         writer = self.writers[who]
         assert projections.project(writer.log, writer.lives, self.record) == len(self.model)
-
-    # One truth
 
     @invariant()
     def the_log_is_the_model(self) -> None:
