@@ -72,8 +72,8 @@ class MarketSpace:
 
     silver: int
     virtue: int
-    cards: int = 0
-    keep: int = 0
+    cards: int
+    keep: int
 
 
 @dataclass(frozen=True, slots=True)

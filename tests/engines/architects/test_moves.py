@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from engines import architects
+from engines.kernel.game import Json
 from tests.engines.architects.acts import (
     build,
     captures,
@@ -10,6 +12,7 @@ from tests.engines.architects.acts import (
     guard,
     hire,
     last,
+    last_turns,
     no,
     own,
     reset,
@@ -46,6 +49,20 @@ def test_mov_8_notes_are_optional_everywhere_and_counted_where_given() -> None:
         go("market_draw", put_back=[None] * 5),
     ):
         no(t.turn(0), 77, move)
+
+
+def test_arc_22_1_the_end_is_marked_where_it_is_brought_and_a_reset_where_it_is_due() -> None:
+    def marked(t: Table, move: Json) -> list[str]:
+        event, before = t.fold.decide(move), t.fold.view()
+        t.after(move)
+        return [mark["kind"] for mark in architects.marks(event, before, t.fold.view())]
+
+    t = last_turns()
+    assert marked(t.have(1, wood=2, stone=2), build("B11", 1)) == ["built"]
+    t = drafted(2).stand(0, guildhall=5, market_left=1).stand(1, guildhall=6, market_right=1).have(0, gold=1, silver=9)
+    assert marked(t, step("R09")) == ["cathedral", "end_triggered", "final_round"]
+    assert marked(t.turn(1).have(1, silver=9), go("market_draw", 1)) == ["reset_due"]
+    assert marked(t, reset()) == ["reset"]
 
 
 # ------------------------------------------------------------------------------------------------------ automatic steps

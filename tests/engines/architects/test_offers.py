@@ -52,6 +52,16 @@ def test_a_reset_and_a_hand_limit_leave_nothing_else() -> None:
 
 
 @pytest.mark.parametrize(
+    ("space", "kinds_gone"),
+    [("left", {"market_left"}), ("middle", {"market_hire", "market_draw"}), ("right", {"market_right"})],
+)
+def test_a_space_of_the_market_that_is_taken_is_not_on_offer(space: str, kinds_gone: set[str]) -> None:
+    markets = {"market_left", "market_hire", "market_draw", "market_right"}
+    t = drafted(3).have(0, silver=9).stand(1, **{f"market_{space}": 1})
+    assert kinds(t) & markets == markets - kinds_gone
+
+
+@pytest.mark.parametrize(
     ("virtue", "gold", "hand", "on_offer"), [(5, 1, 1, True), (4, 1, 1, False), (5, 0, 1, False), (5, 1, 0, False)]
 )
 def test_a_step_is_on_offer_above_virtue_4_with_price_and_card(

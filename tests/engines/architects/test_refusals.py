@@ -24,6 +24,8 @@ from tests.engines.architects.acts import (
 from tests.engines.architects.table import Table, drafted
 from tests.engines.given import in_both_languages
 
+LONG = "y" * 41
+
 
 def rich(**more: Any) -> Table:
     """Three seats (Red, Green, Blue); seat 0 is to move with 9 silver, others stand about."""
@@ -103,6 +105,28 @@ def test_a_refusal_speaks_no_ids_and_in_spanish_no_english(name: str) -> None:
         assert re.findall(r"\b[a-z]+_[a-z_]+\b|\b[ABR]\d\d\b|\bseat \d|\basiento \d", text) == [], text
     words = set(re.findall(r"[a-z_]+", says["es"].lower()))
     assert words & (ENGLISH - {"prison"}) == set(), says["es"]
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        mines(LONG), trades(LONG), hire("top", 1, LONG), hire("top", 1, "A22", apprentice=LONG),
+        hire("top", 3, "A22", skip=[LONG]), captures((LONG, 1)), guard(LONG), guard(f"ransom:{LONG}"), build(LONG),
+        step(LONG), back(LONG), go("workshop_draw", drawn=[LONG, None]), reset(LONG), reset("wood2_marble2", LONG),
+        reset("wood2_marble2", "gold2", (0, LONG)),
+    ],
+    ids=lambda move: move["type"],
+)  # fmt: skip
+def test_a_refusal_quotes_40_characters_of_a_long_word(move: Json) -> None:
+    t = rich(virtue=7, gold=1, hand=3).stand(0, workshop=1).hold(1, {0: 1})
+    if move["type"] == "resolve_reset":
+        t.stand(1, market_left=1, market_right=1).after(go("market_draw"))
+    if move["type"] == "return_worker":
+        t.stand(0, guildhall=t.workers(0, "board"))
+    with pytest.raises(IllegalMoveError) as caught:
+        t.fold.decide(move)
+    assert LONG[:40] in caught.value.says["en"]
+    assert LONG not in caught.value.says["en"]
 
 
 # ------------------------------------------------------------------------------------------------ the entries to blame

@@ -1,5 +1,6 @@
 """What a judge may put right in Architects, each adjustment against what is true of every table."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -10,7 +11,7 @@ from engines.kernel.game import IllegalMoveError
 from tests.contract import games
 from tests.contract.ruling import with_rulings
 from tests.engines.architects.acts import counted, differs
-from tests.engines.architects.table import Table, drafted, opened
+from tests.engines.architects.table import Table, drafted, laid, opened
 from tests.engines.architects.test_simulated import invariants
 from tests.engines.given import in_both_languages
 
@@ -110,12 +111,17 @@ def test_what_is_true_of_every_table_stays_so(kind: str, fields: dict[str, Any],
     assert t.facts == before
 
 
-def test_a_ruling_that_stands_before_the_set_up_changes_nothing_and_contradicts_no_entry() -> None:
-    # The set-up that it followed was taken out: one entry alone contradicts none (ARC-4.9).
-    ruling = drafted(3).fold.adjust({"type": "change_tax", "by": 2})
-    t = opened(3)
+@pytest.mark.parametrize(("start", "entry"), [(opened, "change_tax"), (opened, "place_quarry"), (laid, "set_turn")])
+def test_an_entry_that_stands_before_play_changes_nothing_and_contradicts_no_entry(
+    start: Callable[[int], Table], entry: str
+) -> None:
+    # The set-up or the draft that it followed was taken out: one entry alone contradicts none (ARC-4.9).
+    fold = drafted(3).fold
+    fields = {"change_tax": {"by": 2}, "set_turn": {"seat": 2}, "place_quarry": {"seat": 0}}[entry]
+    event = (fold.decide if entry == "place_quarry" else fold.adjust)({"type": entry, **fields})
+    t = start(3)
     before = t.facts
-    t.fold.step("2", architects.encode(ruling))
+    t.fold.step("3", architects.encode(event))
     assert t.facts == before
     assert t.fold.view()["contradictions"] == []
 

@@ -1,9 +1,12 @@
 """ARC-7: the King's Storehouse."""
 
+from collections import Counter
+from itertools import combinations_with_replacement
 from typing import Any
 
 import pytest
 
+from engines.architects.rules.payments import payments
 from tests.engines.architects.acts import effect, no, trades
 from tests.engines.architects.table import Table, drafted
 
@@ -62,6 +65,17 @@ def test_arc_7_4_and_arc_7_9_trades_of_an_apprentice_bear_no_tax() -> None:
     t = storehouse(1, "A22", silver=2).have(0, virtue=1)
     assert effect(t, trades("A22")) == {"0.silver": -2, "0.virtue": 1}
     assert t.facts["tax_silver"] == 4
+
+
+def test_arc_7_4_a_trade_may_have_the_name_of_the_only_such_apprentice() -> None:
+    assert effect(storehouse(1, "A18", silver=1), trades("Merchant")) == {"0.silver": -1, "0.wood": 2}
+    no(storehouse(1, "A18", "A15", silver=9), 66, trades("Merchant"), "ARC-5.16")
+
+
+def test_arc_7_2_two_goods_of_three_kinds_are_paid_in_six_ways() -> None:
+    ways = payments(storehouse(1).fold.state.box.trades["base_virtue"].price, None, works=False)
+    pairs = combinations_with_replacement(("clay", "wood", "stone"), 2)
+    assert ways == [dict(Counter(pair)) for pair in pairs]
 
 
 def test_arc_7_10_virtue_of_a_trade_counts_at_once() -> None:

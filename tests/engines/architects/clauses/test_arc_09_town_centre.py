@@ -1,9 +1,11 @@
 """ARC-9: captures at the Town Centre."""
 
+from copy import deepcopy
+
 import pytest
 
 from tests.engines.architects.acts import build, captures, effect, no, ready, taken
-from tests.engines.architects.table import OPEN, Table, drafted
+from tests.engines.architects.table import BOX, OPEN, Table, drafted
 
 
 def town(n: int, seats: int = 3, silver: int = 9) -> Table:
@@ -34,6 +36,17 @@ def test_arc_9_3_the_first_capture_needs_a_silver() -> None:
 def test_arc_9_4_the_others_have_to_be_paid_too() -> None:
     t = town(2, silver=1).stand(1, forest=1).stand(2, forest=1)
     no(t, 72, captures(("forest", 1), ("forest", 2)), "ARC-5.13", "ARC-9.4")
+
+
+@pytest.mark.parametrize(("evade", "paid"), [(None, 0), (0, 2), (1, 1)])
+def test_arc_10_6_of_two_taxed_captures_as_many_taxes_are_evaded_as_stated_else_all(
+    evade: int | None, paid: int
+) -> None:
+    box = deepcopy(BOX)
+    next(place for place in box["locations"] if place["id"] == "town_centre")["cost_further"]["of_which_tax"] = 1
+    t = drafted(3, box=box).stand(0, town_centre=1).have(0, virtue=1, silver=9).stand(1, forest=1).stand(2, forest=1)
+    t.after(captures(("forest", 1), ("forest", 2), **({} if evade is None else {"evade": evade})))
+    assert t.goods(0)["silver"] == 9 - paid
 
 
 @pytest.mark.parametrize("seats", [2, 3])

@@ -199,3 +199,4 @@ def test_arc_18_20_those_whom_the_first_step_sends_count_for_the_third() -> None
 def test_an_ability_is_used_once_a_reset() -> None:
     t = by_hall((4, 0), "A09")
     no(t, 75, reset("wood2_marble2", "gold2", (0, "A09", 1), (0, "A09", 1)), "ARC-18.6", "ARC-19.4")
+    no(by_hall((), "A26"), 75, reset("wood2_marble2", "gold2", (0, "A26"), (0, "Squire")), "ARC-19.4")

@@ -81,6 +81,16 @@ def test_arc_26_7_hands_may_be_shown_at_the_end_and_score_nothing() -> None:
     assert t.fold.result() == before
 
 
+def test_arc_26_8_a_hand_that_shows_what_was_noted_elsewhere_contradicts_the_note() -> None:
+    t, other = (last(told=told).after(IDLE | {"seat": 0}) for told in (None, {"kept": {"1": ["B01", None, None]}}))
+    cards = [f"B{number:02}" for number in range(1, 1 + t.seat(0)["hand"])]
+    shown = t.fold.decide({"type": "reveal_hand", "seat": 0, "cards": cards})
+    assert known(other, 1) == ["B01"]
+    other.fold.step("99", architects.encode(shown))
+    assert (known(other, 0), known(other, 1)) == (cards, [])
+    assert [(one["rule"], one["names"]) for one in other.fold.view()["contradictions"]] == [("ARC-26.8", ["3", "99"])]
+
+
 def test_arc_26_8_a_building_that_stands_cannot_be_built_again_and_the_first_entry_is_named_edge_24() -> None:
     t = ready("B11").after(build("B11"))
     first = t.name
@@ -173,9 +183,13 @@ def test_arc_26_13_between_two_shuffles_a_face_comes_at_most_twice() -> None:
     t = resets(drafted(2), ("wood2_marble2", "marble1"), ("stone2_marble2", "gold2"))
     due(t)
     no(t, 71, reset("wood1_stone2_marble1", "marble1"), "ARC-26.13")
+    of = t.fold.offers({"type": "resolve_reset"})["domain"]["of"]
+    assert ("marble1" in of, "gold2" in of) == (False, True)
     t.after(reset("wood2_marble2", "gold2"))
     due(t)
     no(t, 71, reset("wood2_marble2", "wood1_gold1"), "ARC-26.13")
+    of = t.fold.offers({"type": "resolve_reset", "small_face": "wood1_gold1"})["domain"]["of"]
+    assert ("wood2_marble2" in of, "stone2_marble2" in of) == (False, True)
 
 
 def test_arc_26_13_after_a_shuffle_they_are_counted_anew() -> None:
