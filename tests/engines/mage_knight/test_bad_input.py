@@ -3,10 +3,10 @@
 import pytest
 
 from engines.kernel.game import Json
-from tests.engines.mage_knight.boxes import BEFORE, HILLS
+from tests.engines.mage_knight.boxes import BEFORE, COLOURS, HILLS
 from tests.engines.mage_knight.clauses.test_mk_05_tactics import choosing, take
 from tests.engines.mage_knight.components.test_basic_actions import rich
-from tests.engines.mage_knight.playing import Play, chose, fight, mana, started, table
+from tests.engines.mage_knight.playing import Play, chose, fight, mana, opened, started, table
 
 
 def stolen() -> Play:
@@ -58,6 +58,25 @@ def test_a_fact_that_is_half_told_is_asked_for_its_rest(half: Json) -> None:
     play = started(deck=["amulet_of_the_sun"], site="keep", night=True).at(BEFORE)
     move = {"type": "play_card", "seat": 0, "card": "amulet_of_the_sun", "use": "basic"}
     assert play.fold.offers({**move, "facts": [{"tokens": [half]}]})["field"] is not None
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_mk_4_3_a_refusal_names_the_seat_that_acts_and_the_one_whose_turn_it_is(seat: int) -> None:
+    play, other = table().idle(0).begin(1) if seat else started(), 1 - seat
+    says = [
+        ("begin_turn", seat, "seat {0} is already taking its turn"), ("rest", other, "seat {1} has not begun a turn"),
+        ("plunder", seat, "seat {0} has not drawn cards after its last turn yet"),
+        ("begin_turn", other, "it is seat {0}'s turn, not seat {1}'s"), ("draw", seat, "seat {0} is not ending a turn"),
+        ("draw", other, "seat {1} is not ending a turn"), ("withdraw", other, "seat {1} is not ending a turn"),
+    ]  # fmt: skip
+    for kind, who, text in says:
+        play.when(play.made(kind, who)).refused(
+            code="x_26" if kind == "plunder" else None, containing={"en": text.format(seat, other)}
+        )
+
+
+def test_an_entry_that_stands_before_the_set_up_contradicts_no_entry() -> None:
+    assert opened(COLOURS[:2]).applied({"type": "begin_turn", "seat": 0}).look("contradictions") == []
 
 
 @pytest.mark.parametrize(

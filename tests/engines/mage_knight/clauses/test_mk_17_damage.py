@@ -4,12 +4,13 @@ from typing import Any
 
 import pytest
 
+from engines import mage_knight
 from engines.kernel.game import Json
 from tests.engines.mage_knight.boxes import BESIDE, ORCS
 from tests.engines.mage_knight.clauses.test_mk_04_rounds import next_round
 from tests.engines.mage_knight.components.test_basic_actions import rich
 from tests.engines.mage_knight.covering import covers
-from tests.engines.mage_knight.playing import Play, chose, fight, table
+from tests.engines.mage_knight.playing import Play, chose, fight, started, table
 
 SUMMONED = "medusa"
 
@@ -139,6 +140,20 @@ def test_mk_17_13_at_the_hand_limit_the_hero_is_knocked_out_c_28_edge_8() -> Non
     play.do("assign_damage", enemy=2, units=[])
     assert (play.look("combat.knocked_out"), play.held()["hand"]) == (True, 6)
     assert sorted(play.held()["discard"]) == sorted(HAND)
+
+
+def test_mk_17_13_what_a_combat_brings_is_marked_once() -> None:
+    def marked(play: Play, kind: str, **fields: Any) -> list[str]:
+        event, before = play.fold.decide(play.made(kind, 0, **fields)), play.fold.view()
+        return [one["kind"] for one in mage_knight.marks(event, before, play.do(kind, **fields).fold.view())]
+
+    play = started(hand=2, armour=2, hands={0: HAND[:2]}).at(BESIDE)
+    assert marked(play, "challenge", at=[ORCS]) == ["combat"]
+    play.phase("damage")
+    assert marked(play, "assign_damage", enemy=1, units=[]) == ["knocked_out"]
+    assert (marked(play, "next_phase"), marked(play, "end_combat")) == ([], ["combat_over"])
+    play = rich(fight("prowlers")).phase("attack").card("rage", "strong")
+    assert marked(play, "attack", enemies=[1], pieces=["rage.1"]) == ["defeated"]
 
 
 def test_mk_17_14_wounds_as_a_cost_count_and_those_of_poison_do_not_edge_9() -> None:
