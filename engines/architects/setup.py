@@ -214,7 +214,6 @@ def draft(ledger: Ledger, event: Drafted) -> Drafted:
             drawn[seat] = stated
         if not ledger.deciding:
             hands.keep_moved(state.seats[seat], ledger.name, {"kept": state.box.kept, "drawn": more})
-    ledger.cards = 0
     for seat in range(count):
         for cards in (kept.get(seat), drawn.get(seat)):
             if ledger.deciding:

@@ -36,6 +36,7 @@ def test_mov_2_with_a_crane_debts_are_counted_for_the_whole_event() -> None:
     move = build("B41", crane={"type": "build", "building": "B16"}, hugo_pays=2)
     found = own(t, move)
     assert (found["silver"], found.get("unpaid", 0)) == (-4, 0)
+    assert t.look("last.spent.silver") == 4
     t = hugo(wood=3, stone=1 + 2, clay=1, gold=1, marble=0, hand=4)
     no(t, 70, build("B41", crane={"type": "build", "building": "B16"}, hugo_pays=3))
 
@@ -63,6 +64,13 @@ def test_arc_22_1_the_end_is_marked_where_it_is_brought_and_a_reset_where_it_is_
     assert marked(t, step("R09")) == ["cathedral", "end_triggered", "final_round"]
     assert marked(t.turn(1).have(1, silver=9), go("market_draw", 1)) == ["reset_due"]
     assert marked(t, reset()) == ["reset"]
+
+
+def test_turns_captures_captives_sent_and_clearings_are_counted_by_seat() -> None:
+    t = drafted(2).stand(1, forest=2, market_left=1, market_right=1).have(0, silver=9)
+    t.after(captures(("forest", 1)), go("quarry", 1), guard("send"), go("quarry", 1), go("market_draw"), reset())
+    counts = [[t.look(f"seats.{seat}.{name}") for name in ("turns", "captures", "sends", "resets")] for seat in (0, 1)]
+    assert counts == [[3, 1, 1, 1], [2, 0, 0, 2]]
 
 
 # ------------------------------------------------------------------------------------------------------ automatic steps

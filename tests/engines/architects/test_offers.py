@@ -40,7 +40,7 @@ def test_a_hire_is_on_offer_when_its_price_less_the_evasion_can_be_paid(
 def test_before_the_draft_is_done_the_table_has_the_only_move() -> None:
     assert laid(3).offered() == [("draft_done", None)]
     t = laid(3, starting_apprentice=True)
-    assert t.offered() == [("starting_apprentice", 2)]
+    assert (t.offered(), t.look("to_move")) == ([("starting_apprentice", 2)], [2])
 
 
 def test_a_reset_and_a_hand_limit_leave_nothing_else() -> None:
@@ -135,6 +135,14 @@ def test_a_card_that_gives_a_choice_asks_for_it_and_no_other_card_does() -> None
     assert choices(ready("B22"), "build", "choice", building="B22") == ["gold", "marble"]
     for card in ("B11", "B33", "B25"):
         assert asked(ready(card), "build", building=card)[0] != "choice"
+
+
+@pytest.mark.parametrize("wood", range(5))
+def test_arc_15_3_four_of_stone_and_wood_are_asked_good_by_good(wood: int) -> None:
+    t = drafted(3).have(0, wood=4, stone=4, gold=0, level=1)
+    assert choices(t, "cathedral", "payment.wood") == [0, 1, 2, 3, 4]
+    if wood < 4:
+        assert choices(t, "cathedral", "payment.stone", payment={"wood": wood}) == [4 - wood]
 
 
 def test_secrets_are_asked_as_such() -> None:

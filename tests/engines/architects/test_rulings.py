@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from engines import architects
-from engines.kernel.game import IllegalMoveError
+from engines.kernel.game import IllegalMoveError, Json
 from tests.contract import games
 from tests.contract.ruling import with_rulings
-from tests.engines.architects.acts import counted, differs
-from tests.engines.architects.table import Table, drafted, laid, opened
+from tests.engines.architects.acts import IDLE, back, counted, differs, go, hired, last, reset
+from tests.engines.architects.table import Table, drafted, laid, opened, set_up
 from tests.engines.architects.test_simulated import invariants
 from tests.engines.given import in_both_languages
 
@@ -124,6 +124,37 @@ def test_an_entry_that_stands_before_play_changes_nothing_and_contradicts_no_ent
     t.fold.step("3", architects.encode(event))
     assert t.facts == before
     assert t.fold.view()["contradictions"] == []
+
+
+LATE: list[tuple[Callable[[], Table], Json]] = [
+    (lambda: opened(3), set_up()),
+    (lambda: laid(3), {"type": "draft_done"}),
+    (lambda: laid(3, starting_apprentice=True), {"type": "starting_apprentice", "seat": 2, **hired("top", 1, None)}),
+    (lambda: drafted(3).turn(1), go("quarry", 1)),
+    (lambda: drafted(3).stand(1, forest=1).turn(1).stand(1, guildhall=16, prison=3), back("forest", 1)),
+    (lambda: drafted(3).have(0, apprentices=["A22"]), {"type": "discard_apprentice", "seat": 0, "apprentice": "A22"}),
+    (lambda: drafted(3).stand(1, market_left=1, market_right=1).have(0, silver=2).after(go("market_draw")), reset()),
+    (lambda: drafted(3).have(0, hand=6).after(go("workshop_draw")), {"type": "discard_to_limit", "seat": 0}),
+    (lambda: last().after(IDLE | {"seat": 0}), {"type": "reveal_hand", "seat": 0, "cards": ["B01", "B02"]}),
+]
+
+
+@pytest.mark.parametrize(("there", "move"), LATE, ids=lambda value: value["type"] if isinstance(value, dict) else "")
+def test_arc_4_9_an_entry_that_is_out_of_place_changes_nothing_and_contradicts_the_latest(
+    there: Callable[[], Table], move: Json
+) -> None:
+    event, t = there().fold.decide(move), drafted(3)
+    before, latest = t.facts, t.name
+    t.fold.step("99", architects.encode(event))
+    assert t.facts == before
+    assert [(one["rule"], one["names"]) for one in t.look("contradictions")] == [("ARC-4.9", [latest, "99"])]
+
+
+def test_arc_26_9_a_card_for_which_the_pile_is_empty_changes_no_hand() -> None:
+    ruling = drafted(3).fold.adjust({"type": "change_hand", "seat": 0, "by": 1})
+    t = drafted(3, told={"kept": {"0": ["B11", "B01", "B02"]}}).have(2, hand=34)
+    t.fold.step("99", architects.encode(ruling))
+    assert (t.seat(0)["hand"], t.look("seats.0.hand.known")) == (3, ["B11", "B01", "B02"])
 
 
 @pytest.mark.parametrize("count", [2, 4])
