@@ -6,7 +6,7 @@ import pytest
 
 from engines.kernel.game import Json
 from tests.engines.architects.acts import go, ready, reset
-from tests.engines.architects.table import Table, drafted, laid
+from tests.engines.architects.table import Table, drafted, laid, opened
 
 
 def kinds(t: Table, seat: int | None = 0) -> set[str]:
@@ -35,6 +35,11 @@ def test_a_hire_is_on_offer_when_its_price_less_the_evasion_can_be_paid(
     virtue: int, silver: int, *, on_offer: bool
 ) -> None:
     assert ("workshop_hire" in kinds(drafted(3).have(0, virtue=virtue, silver=silver))) is on_offer
+
+
+def test_any_seat_may_start_on_side_1() -> None:
+    field, domain = asked(opened(3), "setup", None)
+    assert (field, domain and (domain["low"], domain["high"])) == ("start_player", (0, 2))
 
 
 def test_before_the_draft_is_done_the_table_has_the_only_move() -> None:

@@ -111,6 +111,18 @@ def test_what_is_true_of_every_table_stays_so(kind: str, fields: dict[str, Any],
     assert t.facts == before
 
 
+@pytest.mark.parametrize(("before", "after"), [(0, 0), (1, 0), (1, 1)])
+def test_arc_13_3_only_the_latest_workers_of_a_seat_leave_the_guildhall(before: int, after: int) -> None:
+    t = drafted(3).stand(1, guildhall=before).stand(0, guildhall=2).stand(1, guildhall=before + after)
+    fields: Json = {"seat": 0, "source": "guildhall", "target": "board"}
+    can = 0 if after else 2
+    with pytest.raises(IllegalMoveError):
+        t.fold.adjust({"type": "move_workers", **fields, "count": can + 1})
+    if can:
+        t.put_right("move_workers", **fields, count=can)
+        assert t.facts["guildhall"] == [1] * before
+
+
 @pytest.mark.parametrize(("start", "entry"), [(opened, "change_tax"), (opened, "place_quarry"), (laid, "set_turn")])
 def test_an_entry_that_stands_before_play_changes_nothing_and_contradicts_no_entry(
     start: Callable[[int], Table], entry: str

@@ -195,7 +195,9 @@ def test_arc_21_13_frederick_advances_without_a_card() -> None:
 
 
 def test_arc_21_14_arc_21_22_rudolf_hires_for_a_silver_less_and_has_six_apprentices_edge_29() -> None:
-    t = played("rudolf").have(0, silver=3)
+    t = played("rudolf").have(0, silver=2)
+    assert ("workshop_hire", 0) not in t.offered()
+    assert ("workshop_hire", 0) in t.have(0, silver=3).offered()
     assert effect(t, hire("top", 1, "A22")) == {"0.silver": -3, "tax": 2, "0.apprentices": 1, "pile": -1}
     t = played("rudolf").have(0, virtue=1, silver=1)
     assert effect(t, hire("top", 1, "A22")) == {"0.silver": -1, "0.apprentices": 1, "pile": -1}

@@ -7,7 +7,7 @@ import pytest
 from engines import architects
 from engines.kernel import sealing
 from engines.kernel.canonical import canonical
-from engines.kernel.game import Json
+from engines.kernel.game import IllegalMoveError, Json
 from engines.kernel.replay import Fold
 from tests.engines.architects.acts import IDLE, build, effect, go, hire, last, no, ready, reset, step
 from tests.engines.architects.table import COLOURS, Table, drafted, set_up
@@ -57,6 +57,11 @@ def test_arc_26_3_nobody_knows_the_order_of_a_pile() -> None:
     t = drafted(3)
     assert t.look("building_pile") == 31
     assert "B12" not in str(t.fold.view())
+
+
+def test_arc_26_5_how_many_cards_came_unseen_is_known_of_the_move_that_drew_them() -> None:
+    t = drafted(3).after(go("workshop_draw"), go("quarry", 1))
+    assert list(t.look("seats.0.hand.moved").values())[-1] == {"drawn": 1}
 
 
 def test_arc_26_4_a_building_is_public_when_it_stands() -> None:
@@ -204,6 +209,10 @@ def test_arc_26_13_after_a_shuffle_they_are_counted_anew() -> None:
     assert t.facts["market_piles"]["left"] == 0
     resets(t, ("wood2_marble2", "marble1"))
     assert t.facts["market_piles"] == {"left": 9, "small_face": "marble1", "right": 1, "large_face": "wood2_marble2"}
+    seen = [t.name, resets(t, ("wood2_marble2", "gold2")).name]
+    with pytest.raises(IllegalMoveError) as caught:
+        due(t).fold.decide(reset("wood2_marble2", "gold2"))
+    assert list(caught.value.names) == seen  # none of those before the shuffle
 
 
 def test_a_card_in_two_hands_by_notes_is_refused_with_the_entry_that_noted_it_first() -> None:
