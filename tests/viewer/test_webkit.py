@@ -113,7 +113,8 @@ def phone() -> Iterator[Phone]:
         options = webdriver.WebKitGTKOptions()
         options.binary_location = str(browsers()[0])
         options.add_argument("--automation")
-        environment = {**os.environ, "DISPLAY": display, "LANG": "C.UTF-8"}
+        # Mesa's software driver crashes at times in WebKit's compositor.
+        environment = {**os.environ, "DISPLAY": display, "LANG": "C.UTF-8", "WEBKIT_DISABLE_COMPOSITING_MODE": "1"}
         service = webdriver.WebKitGTKService(executable_path=programs.path("WebKitWebDriver"), env=environment)
         driver = webdriver.WebKitGTK(options=options, service=service)
         try:

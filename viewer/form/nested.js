@@ -67,10 +67,8 @@ function row(ask, widget) {
     const next = missing();
     at = next < 0 ? at : next;
     show();
-    write(
-      said,
-      `${words(here)}. ${speech.text(next < 0 ? "all_chosen" : open ? "turn_open" : "turn", { n: next + 1, count: most })}`,
-    );
+    const which = next < 0 ? "all_chosen" : open ? "turn_open" : "turn";
+    write(said, `${words(here)}. ${speech.text(which, { n: next + 1, count: most })}`);
     notify();
     if (next < 0 && !inside) pick([...chosen]);
   };

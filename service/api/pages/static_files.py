@@ -13,7 +13,7 @@ LARGE = 1_000_000
 SAVING = 0.9
 """What is packed is at most so large a part of it."""
 _DOCS = re.compile(
-    rb"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*$|/\*\* @type (?:(?!\*/).)*\*/ ?|(?<=;) // [^\n\"'`]*$",
+    rb"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*$|/\*\*(?:(?!\*/).)*\*/ ?|(?<=;) // [^\n\"]*$",
     re.DOTALL | re.MULTILINE,
 )
 """Comments and types; without them a phone loads a quarter less."""

@@ -95,9 +95,8 @@ export function tileWords(world, id, era, lang) {
   const row = progress ?? city ?? land ?? empire;
   const parts = [];
   if (progress) {
-    parts.push(
-      `${nameOf(world, id, lang)} (${say(lang, "era", { era: roman(progress.era) })}): ${localized(progress.text, lang)}.`,
-    );
+    const era = say(lang, "era", { era: roman(progress.era) });
+    parts.push(`${nameOf(world, id, lang)} (${era}): ${localized(progress.text, lang)}.`);
   } else if (city) {
     const wonder = city.kind === "wonder" ? `, ${say(lang, "wonder")}` : "";
     const cost = goodsWords(city.cost, lang, false) || say(lang, "free");

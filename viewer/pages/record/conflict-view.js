@@ -5,7 +5,7 @@ import { entryInWords, inWords } from "./entry-texts.js";
 
 /**
  * @typedef {import("./entry-texts.js").Page} Page
- * @typedef {{sentenceOf: (name: string) => string}} Line `sentenceOf`: the sentence of a move of the record, empty for none.
+ * @typedef {{sentenceOf: (name: string) => string}} Line Of a move; empty for none.
  */
 
 /**

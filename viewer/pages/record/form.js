@@ -47,8 +47,9 @@ export class Form {
    * @param {RecorderState} recorder
    * @param {{t: (key: string, blanks?: Record<string, string | number>) => string, seatName: (seat: number) => string,
    *   named: (sentence: string) => string, speech: (move?: any) => Speech, colour: (seat: number) => string,
-   *   seats: HTMLElement, board: HTMLElement, away: () => boolean, locked: (seat: number) => boolean, details: (seat: number) => void,
-   *   drawn: () => string, aside: (type: string) => string[], draws: (type: string) => string[], typeName: (type: string) => string | null,
+   *   seats: HTMLElement, board: HTMLElement, away: () => boolean, locked: (seat: number) => boolean,
+   *   details: (seat: number) => void, drawn: () => string, aside: (type: string) => string[],
+   *   draws: (type: string) => string[], typeName: (type: string) => string | null,
    *   left: (seat: number) => {text: string, label: string} | null,
    *   fail: (error: unknown) => void, showMessage: (key: string) => void, show: () => void,
    *   later: (entry: import("../../device/queue.js").Entry, paths: string[]) => Promise<void>,

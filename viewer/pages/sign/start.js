@@ -12,10 +12,10 @@ import { say } from "./words.js";
 
 /** Signatures that wait on a seat's phone, also over a reload; each keeps its key, so that it is written once. */
 class Waiting {
-  /** @param {Table} table @param {number | null} seat @param {(refused: string) => void} told Called with an answer. */
-  constructor(table, seat, told) {
+  /** @param {Table} table @param {number | null} seat @param {(refused: string) => void} onAnswer */
+  constructor(table, seat, onAnswer) {
     this.table = table;
-    this.told = told;
+    this.onAnswer = onAnswer;
     this.seat = seat;
     this.place = `signs ${table.path.split("/")[2]}`;
     this.retry = new Retry();
@@ -54,7 +54,7 @@ class Waiting {
         }
         this.#keep(this.all.filter((one) => one.key !== key));
       }
-      this.told(refused);
+      this.onAnswer(refused);
       return true;
     });
   }

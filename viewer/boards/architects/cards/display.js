@@ -78,8 +78,10 @@ function showPrice(head, world, position) {
 }
 
 /** @param {World} world @param {string} row @param {number} column @param {any} now @param {Language} lang */
-export const spaceName = (world, row, column, { card }, lang) =>
-  `${say(lang, "card_space", { row: say(lang, row), column })}: ${card ? cardName(world, card, lang) : say(lang, "no_card")}`;
+export function spaceName(world, row, column, { card }, lang) {
+  const space = say(lang, "card_space", { row: say(lang, row), column });
+  return `${space}: ${card ? cardName(world, card, lang) : say(lang, "no_card")}`;
+}
 
 /** @param {World} world @param {string} row @param {number} column @param {any} position @param {Language} lang */
 export function spaceWords(world, row, column, position, lang) {

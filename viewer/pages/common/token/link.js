@@ -86,7 +86,10 @@ export function takeToken(place, api, lang, found = linked()) {
   return taken;
 }
 
-/** Forget a record's tokens, and what waits to be signed. @param {string} api @param {string} record @param {string} own Its row on this device. */
+/**
+ * Forget a record's tokens, and what waits to be signed.
+ * @param {string} api @param {string} record @param {string} own Its row on this device.
+ */
 export function forgetTokens(api, record, own) {
   forgotten({ api, record, own });
   channel?.postMessage({ api, record, own });
