@@ -13,8 +13,9 @@ from engines.mage_knight.rules.table.cards import may_be_wounds
 from engines.mage_knight.state import Player
 from tests.engines.mage_knight.boxes import ARTIFACTS, COLOURS, HILLS, PLAIN, VILLAGE, box
 from tests.engines.mage_knight.clauses.test_mk_19_after_combat import MIGHT, SPELLS, beaten, won
+from tests.engines.mage_knight.components.test_basic_actions import rich
 from tests.engines.mage_knight.lands import explorer
-from tests.engines.mage_knight.playing import Play, chose, level_up, setup_of, started, table
+from tests.engines.mage_knight.playing import Play, chose, level_up, mana, setup_of, started, table
 
 HAND = ["march", "march", "stamina", "rage", "promise"]
 TACTICS: list[Json] = [
@@ -36,6 +37,29 @@ def test_what_contradicts_a_secret_is_kept_and_noted() -> None:
     play.applied({"type": "play_card", "seat": 0, "card": "threaten", "use": "basic"})
     assert len(play.look("contradictions")) == 1
     assert [one["card"] for one in play.held()["played"].values()] == ["threaten"]
+
+
+def test_a_hand_that_is_contradicted_leaves_what_its_hero_owns() -> None:
+    play = started(hands={0: HAND})
+    owned = play.held()["owned"]
+    assert play.applied({"type": "play_card", "seat": 0, "card": "threaten", "use": "basic"}).held()["owned"] == owned
+
+
+def test_mk_24_3_an_entry_that_fails_at_its_choice_pays_nothing() -> None:
+    """Diplomacy gives an ice or a fire block; the green element comes after the die was paid."""
+    play = rich(started(deck=["diplomacy"]))
+    before = play.fold.facts()
+    move = play.made("play_card", 0, card="diplomacy", use="strong", payments=mana("white@die"))
+    play.applied(move | {"choices": chose(element="green")})
+    assert (play.fold.facts(), len(play.look("contradictions"))) == (before, 1)
+
+
+def test_a_ruling_that_no_longer_fits_changes_nothing_mk_30_12() -> None:
+    ruling = started().fame(5).fold.adjust({"type": "change_fame", "seat": 0, "by": -4})
+    play = started()
+    before = play.fold.facts()
+    play.fold.step("99", mage_knight.encode(ruling))
+    assert (play.fold.facts(), [one["rule"] for one in play.look("contradictions")]) == (before, ["MK-30.12"])
 
 
 def test_the_first_unknown_artifact_used_takes_the_place_of_the_nameless_card() -> None:

@@ -45,6 +45,10 @@ def test_mk_9_3_changes_of_cost_are_applied_in_the_order_the_player_likes_m_10()
 
     assert cheap().step_to(BESIDE).points("move") == 6 - 1
     assert cheap().do("move", to=BESIDE, cost=2).points("move") == 6 - 2
+    asked = cheap().fold.offers({"type": "move", "seat": 0, "to": BESIDE})
+    assert asked == {"field": "cost", "domain": {"kind": "choice", "of": [1, 2], "optional": True}}
+    poor = cheap().step_to([0, -1], [1, -2], [0, -1], [1, -2])  # four plains: 2 of 6 points are left
+    assert poor.fold.offers({"type": "move", "seat": 0, "to": BESIDE}) == asked
     cheap().no("move", 0, "MK-9.3", to=BESIDE, cost=0).no("move", 0, "MK-9.3", to=BESIDE, cost=3)
     assert cheap().step_to([0, -1]).points("move") == 6 - 1
 

@@ -19,6 +19,12 @@ def test_mk_10_1_not_without_the_points_nor_from_afar_x_11_m_6() -> None:
     play.no("explore", 0, "MK-10.1", code="x_11", position=[1, 1], tile="countryside_3")
 
 
+def test_mk_10_10_a_tile_that_lies_is_refused_as_lying() -> None:
+    play = explorer().at(VILLAGE).card("march")
+    move = play.made("explore", 0, position=[1, 1], tile="countryside_2")
+    play.when(move).refused("MK-10.10", containing={"en": "already on the map"})
+
+
 def test_mk_10_2_the_position_is_part_of_the_move() -> None:
     """Both the position and the tile stand in one move; what was shown fixes it (a barrier)."""
     play = reveal(explorer(), "countryside_3")
