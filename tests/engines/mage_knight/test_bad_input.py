@@ -75,6 +75,25 @@ def test_mk_4_3_a_refusal_names_the_seat_that_acts_and_the_one_whose_turn_it_is(
         )
 
 
+def test_mk_24_3_what_a_play_lacks_is_named_by_its_place() -> None:
+    play = rich(started(deck=["diplomacy"]))
+    move = play.made("play_card", 0, card="diplomacy", use="strong", payments=mana("white"))
+    play.when(move).refused("MK-24.3", containing={"en": "choice 1 is missing: element"})
+    play = rich(started(3, deck=["mind_read"]))
+    move = play.made(
+        "play_card", 0, card="mind_read", use="basic", payments=mana("white"), choices=chose(color="green")
+    )
+    play.when(move).refused("MK-24.3", containing={"en": "result 1 is missing: card | hand"})
+    play.when({**move, "facts": chose(card="march")}).refused(containing={"en": "result 2 is missing: card | hand"})
+
+
+def test_mk_6_1_a_turn_has_steps_only_at_its_end_and_its_draw_is_secret() -> None:
+    play = started().sees("heroes.0.turn.step", None).do("end_turn").do("discard_hand", cards=["march"])
+    assert play.look("heroes.0.turn.step") is not None
+    (draw,) = [one for one in play.fold.offers()["moves"] if one["type"] == "draw"]
+    assert draw["fields"]["drawn"]["secret"] is True
+
+
 def test_an_entry_that_stands_before_the_set_up_contradicts_no_entry() -> None:
     assert opened(COLOURS[:2]).applied({"type": "begin_turn", "seat": 0}).look("contradictions") == []
 

@@ -137,6 +137,8 @@ def test_motivation_on_equal_fame_gives_no_mana() -> None:
 
 @covers("healing_ritual")
 def test_healing_ritual_throws_wounds_away_and_passes_one_on() -> None:
+    play = learned("healing_ritual").wounds(1).skill("healing_ritual", choices=chose(number=0))
+    assert play.held()["owned"]["wound"] == 1
     play = learned("healing_ritual").wounds(2)
     theirs = play.held(1)["hand"]
     play.skill("healing_ritual", choices=chose(number=2))
@@ -272,6 +274,7 @@ def test_inspiration_readies_or_heals_a_unit_outside_combat() -> None:
     [
         ("block", "peasants", 1, chose(option=2), block(5)),
         ("attack", "peasants", 1, chose(option=1), melee(4)),
+        ("attack", "peasants", 1, chose(option=2), block(2)),
         ("ranged_attack", "utem_crossbowmen", 2, [], ranged(3)),
     ],
 )
