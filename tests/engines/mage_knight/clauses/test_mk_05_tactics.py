@@ -171,6 +171,7 @@ def test_mk_5_19_not_after_a_source_die_was_used() -> None:
 @covers("midnight_meditation")
 def test_mk_5_20_midnight_meditation_shuffles_cards_in_and_draws_as_many() -> None:
     play = take(take(choosing(night=True, levels={"hand": 6}), 1, "sparing_power"), 0, "midnight_meditation")
+    play.no("use_tactic", 0, "MK-24.3", choices=chose(number=3), picked=["march", "rage"])
     play.no("use_tactic", 0, "MK-5.20", choices=chose(number=6)).do(
         "use_tactic", 0, choices=chose(number=3), picked=["march", "rage", "promise"], drawn=["march"] * 2 + ["rage"]
     )
