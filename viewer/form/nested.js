@@ -45,6 +45,7 @@ function row(ask, widget) {
   const { name, label, domain, speech, inside, pick } = ask;
   const { least = 0, most = least } = domain;
   const open = least !== most;
+  const turnKey = open ? "turn_open" : "turn";
   /** @type {any[]} */ let chosen = Array.isArray(ask.value) ? [...ask.value] : [];
   if (!open) chosen = Array.from({ length: most }, (_, place) => chosen[place]);
   const missing = () => {
@@ -67,7 +68,7 @@ function row(ask, widget) {
     const next = missing();
     at = next < 0 ? at : next;
     show();
-    const which = next < 0 ? "all_chosen" : open ? "turn_open" : "turn";
+    const which = next < 0 ? "all_chosen" : turnKey;
     write(said, `${words(here)}. ${speech.text(which, { n: next + 1, count: most })}`);
     notify();
     if (next < 0 && !inside) pick([...chosen]);
@@ -118,7 +119,7 @@ function row(ask, widget) {
     });
     places.children[at]?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
     const full = missing() < 0;
-    const line = speech.text(full ? "change" : open ? "turn_open" : "turn", { n: at + 1, count: most });
+    const line = speech.text(full ? "change" : turnKey, { n: at + 1, count: most });
     write(turn, line);
     palette.mark?.(chosen[at]);
     palette.element.querySelector(".options")?.setAttribute("aria-label", line);

@@ -101,7 +101,7 @@ def _of_record(args: argparse.Namespace) -> Json:
     made = api.post(f"/v1/records/{record}/tokens", body)
     parts = urlsplit(made["link"])
     if parts.hostname in _HERE:
-        # The service knows no other address than this machine's; whoever typed one here knows better.
+        # The service knows no other address than this machine's; one that was typed here is better.
         made["link"] = f"{api.url}{made['link'].removeprefix(f'{parts.scheme}://{parts.netloc}')}"
     return made
 

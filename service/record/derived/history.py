@@ -160,7 +160,7 @@ def _sentences(live: LiveRecord, timeline: Timeline, eyes: Eyes, first: int, las
     except UNRELATED_ERRORS:
         raise
     except Exception:  # a step that no longer counts must not prevent the game from being shown
-        logging.getLogger(__name__).warning("record %s: what was changed cannot be told", live.record, exc_info=True)
+        logging.getLogger(__name__).warning("record %s: what was changed has no sentence", live.record, exc_info=True)
     return out
 
 

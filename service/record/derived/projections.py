@@ -412,7 +412,7 @@ def league_of(live: LiveRecord) -> Json | None:
 
 def delete(log: Log, record: str) -> None:
     """Delete all derived data of a record; the log stays."""
-    # A line in the feed: if whoever deletes is killed, the sweep finds that the record lags.
+    # A line in the feed: if this process is killed, the sweep finds that the record lags.
     log.store.xadd(shard_feed(shard(record)), {"r": record, "v": 0})
     kept = log.archive.brief(record)
     if kept is not None and kept.summary is not None:

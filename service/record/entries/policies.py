@@ -57,17 +57,17 @@ POLICIES: Mapping[str, Field] = MappingProxyType(
         ),
     }
 )
-LEFT_OUT = ("typing", "start", "strict")
-"""Policies that an opening names only where they are not the default, so that there is one way to say so."""
 """Name of a policy -> its values.
 
-``undo``: ``barriers`` (free back to the last barrier), ``consent`` (of so many seats: ``consents``, which stands there
-only) or ``none``. ``signing``: whether the seats sign the result. ``deadline_h``: hours after the end at which a record
+``undo``: ``barriers`` (free back to the last barrier), ``consent`` (of as many seats as ``consents``, a member only
+here) or ``none``. ``signing``: whether the seats sign the result. ``deadline_h``: hours after the end at which a record
 that nobody disputed closes unsigned; 0 for never. ``memory_aid``: whether what is behind the screens is shown while the
 game runs. ``typing``: whether who records types all moves (``recorder``), or each seat's own link its own, too
 (``seats``). ``start``: whether every seat signs who plays by which rules before the first move (``seats``).
 ``strict``: league mode (:mod:`service.record.entries.breaches`).
 """
+LEFT_OUT = ("typing", "start", "strict")
+"""Policies that an opening names only where they are not the default, so that there is one way to say so."""
 
 
 def complete(named: Json, seats: int) -> Json:

@@ -71,7 +71,7 @@ function lay(el, context, position) {
   for (const board of all) at.set(`board:${board.seat}`, board.box);
   const targets = new Targets(frame, {
     name: (key) => nameOf(table, key),
-    describe: (key) => tellOf(table, key),
+    describe: (key) => describeTarget(table, key),
     press: (key) => pressed(table, key),
   });
   const arrows = new Arrows(frame, at);
@@ -110,7 +110,7 @@ function nameOf({ world, position, context: { lang, seatName } }, { location, ro
 }
 
 /** @param {Table} table @param {Key} key */
-function tellOf({ world, context, position, changes }, { location, row, column, virtue, seat }) {
+function describeTarget({ world, context, position, changes }, { location, row, column, virtue, seat }) {
   if (row !== undefined) return spaceWords(world, String(row), Number(column), position, context.lang);
   if (virtue !== undefined) return stepWords(world, Number(virtue), position, context);
   if (seat !== undefined) {

@@ -45,7 +45,7 @@ export function readLink(search, hash) {
 const lineOf = (version, at) => (version !== null ? { version } : at !== null ? { at } : {});
 
 /**
- * The address of an earlier line, or of today's, with what is shown now; today's without what the query says of it.
+ * The address of an earlier line, or of today's without its version, at the move that is shown now.
  * @param {{pathname: string, search: string, hash: string}} here @param {Line} line
  * @param {string | null} name The move to show; null for the one in the address.
  */

@@ -1,5 +1,5 @@
 // @ts-check
-/** Entries in words: the sentence that was told of a move, and where nobody has told one, what was answered. */
+/** Entries in words: the sentence of a move, or its answers where it has none. */
 import { labelOf } from "../../form/shape.js";
 import { Asking } from "./asking.js";
 
@@ -10,7 +10,7 @@ import { Asking } from "./asking.js";
  *   speech: (move?: any, view?: any) => import("../../form/widget.js").Speech}} Page
  */
 
-/** Answers are told here, and not changed. */
+/** Answers are shown here, not changed. */
 const NONE = { answer: () => {}, change: () => {} };
 
 /** A move: who made it, what it is, every answer. @param {Json} body @param {any} game @param {Page} page */

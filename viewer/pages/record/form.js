@@ -712,7 +712,7 @@ export class Form {
 
   /**
    * Enter a move that is no next one: one that was recorded, to be amended, or one that was left out. It is asked for
-   * as wide as its game declares it; what a correction would do is told before it is made.
+   * as wide as its game declares it; a preview shows what a correction would do.
    * @param {Json | null} body The move as it was recorded; null for one that was left out.
    * @param {(move: Json) => void} take
    * @param {() => void} leave Called where nothing is to be changed after all.

@@ -304,6 +304,9 @@ function draw() {
 /** What is drawn. @type {{view: any, ply: number} | null} */
 let shown = null;
 
+/** What `ghost` drew last: most changes need no new drawing. @type {{key: string, shown: any, help: any}} */
+let ghosted = { key: "", shown: null, help: null };
+
 /** Show on the board what its view lacks, and what can be taken back. */
 function ghost() {
   const { viewed, lastSent, outbox } = recorder;
@@ -323,8 +326,6 @@ function ghost() {
   ghosted = { key, shown, help };
   table.ghost(moves);
 }
-/** What the board shows besides, for each change asks for it again. @type {{key: string, shown: any, help: any}} */
-let ghosted = { key: "", shown: null, help: null };
 
 /**
  * A button with a sign: its name is for ears and for whoever rests on it.

@@ -209,7 +209,7 @@ export class Table {
       event.preventDefault();
       return this.refuse(key, why);
     }
-    // What the form cannot use is told about, as in the viewer.
+    // A target that the form cannot use shows its description, as in the viewer.
     if (!near.length) return;
     event.preventDefault();
     if (near.length === 1) return this.hooks.tap(near[0].key);

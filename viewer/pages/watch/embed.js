@@ -1,5 +1,5 @@
 // @ts-check
-/** In a frame: no page around the board, and the height told to who embeds us. */
+/** In a frame: no page around the board; its height goes to the embedding page. */
 import { $ } from "../../kit/dom.js";
 
 export function embed() {

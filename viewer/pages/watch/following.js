@@ -27,7 +27,7 @@ export class Following {
     this.follower = new Follower((news) => this.#hear(news));
     this.seen = 0; // Number of moves when the user last saw the end.
     this.record = ""; // The record that is followed; empty for none.
-    /** The version since which changes are told, until somebody closes the message. @type {number | null} */
+    /** The version since which changes are reported, until the message is closed. @type {number | null} */
     this.since = null;
   }
 

@@ -11,7 +11,7 @@ import { say } from "./texts.js";
  *   string, says: Record<string, string> | null}} Gone
  * @typedef {{name: string, by: string, implied: boolean, was: Record<string, string> | null}} Wording
  * @typedef {{name: string, reason: string | null}} Why
- * @typedef {{acts: Act[], gone: Gone[], amended: Wording[], irregular: Why[]}} History What is told beside the frames.
+ * @typedef {{acts: Act[], gone: Gone[], amended: Wording[], irregular: Why[]}} History What is not in the frames.
  *
  * @typedef {{title: string, steps: {name: string, seat: number | null, says: string}[]}} Branch Moves that do not count
  *   any more, which one entry took out.
