@@ -15,5 +15,18 @@ export class Refusal extends Error {
   }
 }
 
+/** Nobody could be reached: there is no way to the service, and nothing on this phone that could answer. */
+export class OffLine extends Error {}
+
+/**
+ * What a request or an import brings.
+ * @template T
+ * @param {Promise<T>} asked @returns {Promise<T>} @throws {OffLine} Nobody could be reached.
+ */
+export const reached = (asked) =>
+  asked.catch((error) => {
+    throw error instanceof TypeError ? new OffLine(String(error)) : error;
+  });
+
 /** Whether an error is the service's last word: neither is it busy, nor out of reach. @param {unknown} error */
 export const final = (error) => error instanceof Refusal && !error.passing;

@@ -7,7 +7,7 @@
 import { bothFrom } from "../kit/words.js";
 import { known } from "./known.js";
 import { STATEMENTS } from "./queue.js";
-import { Refusal } from "./refusal.js";
+import { OffLine, Refusal } from "./refusal.js";
 
 /**
  * @import { Entry, Own } from "./queue.js"
@@ -15,9 +15,6 @@ import { Refusal } from "./refusal.js";
  * @typedef {{name: string, last: number}} Made A move that was made on the table of this phone: its name, and the
  *   version of the last move that a run took along.
  */
-
-/** There is no way to the service, and no engine here that could say. */
-export class OffLine extends Error {}
 
 const PATIENCE_MS = 20_000; // Timeout of a request.
 /** The engine weighs 13 MB: it is loaded when a page has been open so long, or when there is no way to the service. */

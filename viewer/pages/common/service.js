@@ -1,11 +1,9 @@
 // @ts-check
 /** The service behind a seat's page: calls, and what it refuses. */
-import { Refusal } from "../../device/refusal.js";
+import { Refusal, reached } from "../../device/refusal.js";
 import { headersOf } from "./load.js";
 import { fetchWithRetry } from "./retry.js";
 import { text } from "./texts.js";
-
-export { Refusal };
 
 /** A call that sends JSON. @param {any} body @param {Record<string, string>} [headers] */
 export const post = (body, headers = {}) => ({
@@ -23,12 +21,12 @@ export const post = (body, headers = {}) => ({
 export function caller(api, token, lang, busy) {
   /**
    * @param {string} path Below `/v1`. @param {RequestInit & {headers?: Record<string, string>}} [how]
-   * @returns {Promise<any>} The JSON of the answer. @throws {Refusal}
+   * @returns {Promise<any>} The JSON of the answer. @throws {Refusal | OffLine}
    */
   const ask = async (path, how = {}) => {
     const wait = (/** @type {number} */ seconds) => busy(text(lang(), "busy", { seconds }));
     const headers = { ...headersOf(token, lang()), ...how.headers };
-    const answer = await fetchWithRetry(`${api}/v1${path}`, { ...how, headers, credentials: "omit" }, wait);
+    const answer = await reached(fetchWithRetry(`${api}/v1${path}`, { ...how, headers, credentials: "omit" }, wait));
     const body = await answer.json().catch(() => null);
     if (answer.ok && body !== null) return body;
     if (body?.consequence && !/[?&]breaks=/.test(path)) {

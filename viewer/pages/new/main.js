@@ -11,7 +11,8 @@ import { Seats } from "./seats.js";
 import { Edition } from "./edition.js";
 import { say } from "./words.js";
 import { wayTo } from "../front/own-page.js";
-import { Refusal, post } from "../common/service.js";
+import { Refusal } from "../../device/refusal.js";
+import { post } from "../common/service.js";
 
 /**
  * @import { Own } from "../../device/queue.js"

@@ -14,7 +14,7 @@ const plain = (typed) => typed.toUpperCase().replace(/[\s-]/g, "").replaceAll("O
  * page is closed, the same claim is sent again and gets the same token.
  * @param {Store} store @param {string} typed @param {() => import("../../kit/words.js").Language} lang
  * @param {(words: string) => void} busy Called when it takes longer. @returns {Promise<Own>} The row of this phone.
- * @throws {import("../common/service.js").Refusal} The service refuses it.
+ * @throws {import("../../device/refusal.js").Refusal} The service refuses it.
  */
 export async function claim(store, typed, lang, busy) {
   const place = `claim ${plain(typed)}`;

@@ -11,7 +11,8 @@ import { claim } from "./claim.js";
 import { leadsHere, showCode, showTime } from "./sheet.js";
 import { say } from "./words.js";
 import { personOf } from "../common/people.js";
-import { Refusal, post } from "../common/service.js";
+import { Refusal } from "../../device/refusal.js";
+import { post } from "../common/service.js";
 import { colourWord } from "../common/texts.js";
 
 /** @typedef {{seat: number, phones: number, paired_at: string | null, code_expires_at: string | null}} Paired */

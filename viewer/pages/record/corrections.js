@@ -1,6 +1,6 @@
 // @ts-check
 /** Corrections: undo and redo in the thumb's corner, and the list of moves, to change, take out or add. */
-import { Refusal, final } from "../../device/refusal.js";
+import { OffLine, Refusal, final, reached } from "../../device/refusal.js";
 import { $, h, write } from "../../kit/dom.js";
 import { listed } from "../../kit/words.js";
 import { Retry } from "../common/retry.js";
@@ -58,7 +58,7 @@ export class Corrections {
     } catch (error) {
       this.sheet.close();
       // What was sent already can be looked at and changed at the service alone.
-      if (error instanceof TypeError) return this.page.showMessage("mend_away");
+      if (error instanceof OffLine) return this.page.showMessage("mend_away");
       if (!(error instanceof Refusal) || error.status !== 412) return this.page.fail(error);
       // It was asked about a record that others have written to since: whoever asked has not seen that.
       await this.recorder.heard(error.problem.version);
@@ -117,7 +117,7 @@ export class Corrections {
     const replay = await replayOf(call, `${recorder.path}/replay?lang=en,es`, wanted);
     if (!replay) return;
     // Without a network there is no replay, either.
-    const { Store } = await import("../../store.js");
+    const { Store } = await reached(import("../../store.js"));
     this.replay = replay;
     this.store = new Store(replay);
     this.act = actOf(replay);
@@ -143,7 +143,7 @@ export class Corrections {
 
   /** What corrects: the service alone can say what a correction does, so it is brought when it is wanted. */
   async preview() {
-    const { CorrectionPreview } = await import("./correction-preview.js");
+    const { CorrectionPreview } = await reached(import("./correction-preview.js"));
     this.corrects ??= new CorrectionPreview(this.recorder, this.form, this.page, this.sheet, this);
     return this.corrects;
   }
@@ -210,7 +210,7 @@ export class Corrections {
       preview.shows = false;
       await preview.start(change);
     } catch (error) {
-      if (!(error instanceof TypeError)) throw error;
+      if (!(error instanceof OffLine)) throw error;
       await this.repairs.add([change], `[${name}] ${says}`);
       this.page.showMessage("repair_kept");
     }

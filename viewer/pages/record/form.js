@@ -9,7 +9,7 @@ import { nameOf } from "./recorder-state.js";
 import { refusal } from "./refusal.js";
 import { drawSeats, everyKind } from "./seats.js";
 import { firstChoice, starts } from "./starts.js";
-import { Refusal } from "../common/service.js";
+import { Refusal } from "../../device/refusal.js";
 import { writes } from "../common/touch.js";
 
 /**

@@ -1,5 +1,6 @@
 // @ts-check
 /** The moves of a record, the last first, each with its remarks; removed moves are in between. */
+import { OffLine, reached } from "../../device/refusal.js";
 import { h } from "../../kit/dom.js";
 import { sentence } from "./entry-texts.js";
 
@@ -16,16 +17,15 @@ import { sentence } from "./entry-texts.js";
 export async function readHistory(replay, page) {
   if (!replay) return null;
   try {
-    const [{ Store }, { RecordHistory }] = await Promise.all([
-      import("../../store.js"),
-      import("../watch/history/history.js"),
-    ]);
+    const [{ Store }, { RecordHistory }] = await reached(
+      Promise.all([import("../../store.js"), import("../watch/history/history.js")]),
+    );
     const { lang, seatName, named } = page;
     const says = (/** @type {number} */ ply) => sentence(replay.frames[ply - 1]?.says, page);
     return new RecordHistory(new Store(replay), { lang: lang(), seatName, named, says, byName: true });
   } catch (error) {
     // Without a network the moves are listed all the same.
-    if (error instanceof TypeError) return null;
+    if (error instanceof OffLine) return null;
     throw error;
   }
 }

@@ -3,8 +3,7 @@
 
 import { keepAwake } from "../../device/wake-lock.js";
 import { install, keepGame, renew } from "../../device/install.js";
-import { Refusal } from "../../device/refusal.js";
-import { OffLine } from "../../device/rules.js";
+import { OffLine, Refusal, reached } from "../../device/refusal.js";
 import { $, h, write } from "../../kit/dom.js";
 import { faceOf } from "../../kit/faces.js";
 import { lastOf, namesPlace } from "../../form/shape.js";
@@ -187,19 +186,18 @@ function message(words) {
   $("message").hidden = !words();
 }
 
-/** Whether nobody could be reached. @param {unknown} error */
-const isAway = (error) => error instanceof TypeError || error instanceof OffLine;
 /** Whether it says that nobody can be reached. */
 let cutOff = false;
 
 /** @param {unknown} error */
 function fail(error) {
   const status = error instanceof Refusal ? error.status : 0;
-  const away = isAway(error);
+  const away = error instanceof OffLine;
   if (status === 401 || status === 403) message(() => t("gone"));
   else if (status === 404 || status === 410) message(() => t("missing"));
   else if (away) message(() => t(recorder.game ? "away" : "never_here"));
-  else message(() => (status ? (error instanceof Error && error.message) || t("trouble", { status }) : String(error)));
+  else if (error instanceof Refusal) message(() => error.message || t("trouble", { status }));
+  else message(() => t("fault", { error: String(error) }));
   cutOff = away && Boolean(recorder.game);
   if (!(error instanceof Refusal) && !away) throw error;
 }
@@ -236,10 +234,10 @@ function show() {
 
 /** Show who signed the start, and the round check: the service alone knows both. */
 async function showChecks() {
-  const { StartSigning } = await import("../sign/start.js");
+  const { StartSigning } = await reached(import("../sign/start.js"));
   begins ??= new StartSigning($("start"), signing.table, null);
   begins.show([steps.ply >= 1 || recorder.outbox.state.version, checked, lang].join(), recorder.game);
-  const { RoundCheck } = await import("../check/check.js");
+  const { RoundCheck } = await reached(import("../check/check.js"));
   check ??= new RoundCheck($("check"), signing.table, {
     seat: null,
     named: page.named,
@@ -418,7 +416,7 @@ async function bring(game) {
   try {
     help = await gameAssets(game);
   } catch (error) {
-    if (error instanceof TypeError) return false;
+    if (error instanceof OffLine) return false;
     throw error;
   }
   form.redraw();
@@ -446,7 +444,7 @@ async function begin() {
         await start();
         return true;
       } catch (error) {
-        if (!isAway(error)) throw error;
+        if (!(error instanceof OffLine)) throw error;
         fail(error);
         return false;
       } finally {

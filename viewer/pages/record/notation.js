@@ -4,7 +4,7 @@
  * on, shows what the line would record before it is sent, and Enter records it.
  */
 import { $, h, write } from "../../kit/dom.js";
-import { Refusal } from "../common/service.js";
+import { Refusal } from "../../device/refusal.js";
 
 /**
  * @typedef {import("./recorder-state.js").RecorderState} RecorderState

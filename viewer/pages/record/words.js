@@ -17,6 +17,7 @@ export const WORDS = {
     "This phone can no longer record this game. Ask the owner for a new link.",
     "Este móvil ya no puede anotar esta partida. Pide otro enlace a quien la creó.",
   ],
+  fault: ["Something went wrong ({error}). Reload the page.", "Algo ha fallado ({error}). Recarga la página."],
   trouble: [
     "Server error ({status}). Your entries are saved.",
     "Error del servidor ({status}). Lo anotado está guardado.",

@@ -5,7 +5,8 @@ import { declared } from "../../form/shape.js";
 import { face } from "../../form/choice.js";
 import { widget } from "../../form/widget.js";
 import { h, write } from "../../kit/dom.js";
-import { Refusal, post } from "../common/service.js";
+import { Refusal } from "../../device/refusal.js";
+import { post } from "../common/service.js";
 
 /**
  * @import { Domain, Shape } from "../../form/shape.js"

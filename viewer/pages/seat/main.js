@@ -4,7 +4,7 @@
  * pictures and words come from `boards/<game>-seat.js` where there is one.
  */
 
-import { final } from "../../device/refusal.js";
+import { OffLine, Refusal, final, reached } from "../../device/refusal.js";
 import { badge } from "../../kit/badge.js";
 import { $, h, write, writeFixed } from "../../kit/dom.js";
 import { listed, localized } from "../../kit/words.js";
@@ -23,7 +23,7 @@ import { consent } from "./consent.js";
 import { faceOf } from "../../kit/faces.js";
 import { lastOf } from "../../form/shape.js";
 import { sealCard, wordsOf } from "./seal.js";
-import { Refusal, caller } from "../common/service.js";
+import { caller } from "../common/service.js";
 import { say } from "./words.js";
 import { SeatSigning } from "../sign/sign.js";
 import { bestLanguage, colourWord } from "../common/texts.js";
@@ -91,7 +91,7 @@ let check = null;
 /** Made once there is a network. @type {import("../sign/start.js").StartSigning | null} */
 let begins = null;
 
-/** Read what is new and show it, one read after another. @throws {Refusal | TypeError} Refused, or not reached. */
+/** Read what is new and show it, one read after another. @throws {Refusal | OffLine} Refused, or not reached. */
 function refresh() {
   const now = reading.then(look);
   reading = now.catch(() => {});
@@ -191,10 +191,10 @@ function show() {
 /** Show the start until this seat has signed it, and the round check. @param {any} summary @param {number} seat */
 async function showChecks(summary, seat) {
   showBreaches(summary.standing, lang);
-  const { StartSigning } = await import("../sign/start.js");
+  const { StartSigning } = await reached(import("../sign/start.js"));
   begins ??= new StartSigning($("start"), table, seat);
   begins.show(JSON.stringify([summary.standing.start, summary.ply > 0, lang]), game);
-  const { RoundCheck } = await import("../check/check.js");
+  const { RoundCheck } = await reached(import("../check/check.js"));
   check ??= new RoundCheck($("check"), table, { seat, named: (sentence) => sentence, correct: null });
   check.show(JSON.stringify([summary.standing.checks, lang]));
 }
@@ -405,7 +405,10 @@ function fail(/** @type {unknown} */ error) {
   const status = error instanceof Refusal ? error.status : 0;
   if (status === 401 || status === 403) stop(t(seen || status === 401 ? "gone" : "none"));
   else if (status === 404) stop(t("missing"));
-  else message(status ? t("trouble", { status }) : error instanceof TypeError ? t("away") : String(error));
+  else
+    message(
+      status ? t("trouble", { status }) : error instanceof OffLine ? t("away") : t("fault", { error: String(error) }),
+    );
 }
 
 const follower = new Follower(
@@ -417,7 +420,7 @@ const follower = new Follower(
       });
     return seen.summary.version;
   },
-  { onStatus: (status) => (status === 200 ? message("") : fail(status ? new Refusal(status, "") : new TypeError())) },
+  { onStatus: (status) => (status === 200 ? message("") : fail(status ? new Refusal(status, "") : new OffLine())) },
 );
 
 /** Read the record, and follow it from then on. */

@@ -34,6 +34,7 @@ import { speaker } from "../../kit/words.js";
     "Not sealed: no connection. Your choice is saved; try again.",
     "Sin sellar: no hay conexión. Tu elección está guardada; inténtalo otra vez.",
   ],
+  fault: ["Something went wrong ({error}). Reload the page.", "Algo ha fallado ({error}). Recarga la página."],
   trouble: ["Server error ({status}). Retrying…", "Error del servidor ({status}). Reintentando…"],
   gone: [
     "This link is no longer valid: it was revoked or has expired. Ask the person recording the game for a new one.",

@@ -111,6 +111,16 @@ def test_what_the_page_told_last_is_told_in_the_language_that_is_chosen(up: dict
     page.locator("#language").click()
 
 
+def test_an_error_of_the_page_itself_does_not_say_that_there_is_no_connection(up: dict[str, str], page: Page) -> None:
+    table = Table(up)
+    begin(table)
+    broken = {"content_type": "text/javascript", "body": "export const CorrectionPreview = null;"}
+    page.route("**/correction-preview.js", lambda route: route.fulfill(**broken))
+    Thumb(page, table)
+    about(page, "4", "It was not played")
+    expect(page.locator("#message")).to_contain_text("Something went wrong (TypeError: ")
+
+
 def test_a_move_that_was_never_made_is_taken_out_and_one_that_was_left_out_is_put_before_another(
     up: dict[str, str], page: Page
 ) -> None:
