@@ -2,7 +2,8 @@
 // The rules on a phone, with a worker that fails.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { OffLine, Rules } from "../../../viewer/device/rules.js";
+import { OffLine } from "../../../viewer/device/refusal.js";
+import { Rules } from "../../../viewer/device/rules.js";
 
 /** A worker that cannot be loaded, as a browser tells it: by an event, some time after it was made. */
 class Failing {
