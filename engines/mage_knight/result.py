@@ -40,7 +40,7 @@ def _sorted(attempt: Attempt, player: Player, seat: int, stated: list[str]) -> N
     box = attempt.state.box
     found = Counter(stated)
     for card in found:
-        attempt.must(card in box.cards, "MK-30.12", "no_card", card=card[:40])
+        attempt.must(card in box.cards, "MK-30.12", "no_card", card=card)
     public = Counter(player.owned)
     nameless = public.pop(ARTIFACT, 0)
     extra, missing = found - public, public - found

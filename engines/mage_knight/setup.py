@@ -8,6 +8,7 @@ from dataclasses import replace
 from engines.kernel.game import Json
 from engines.kernel.hidden.unknown import Unknown
 from engines.kernel.seats import check_seats
+from engines.kernel.sentences import shown
 from engines.mage_knight.box.components import BASIC, FACES, SEATS
 from engines.mage_knight.box.geometry import Space, around, centre
 from engines.mage_knight.box.reading import read
@@ -35,7 +36,7 @@ def setup(seats: Sequence[str], options: Json, box: Json) -> State:
     check_seats(seats, SEATS, known.colours, counted="MK-2.1", coloured="MK-2.3")
     deck = options["aa_deck"]
     if deck not in (16, 28):
-        raise refuse("MK-2.27", "aa_deck", code=None, value=str(deck)[:40])
+        raise refuse("MK-2.27", "aa_deck", code=None, value=shown(deck))
     by_colour = {hero.colour: hero.id for hero in known.heroes.values()}
     state = State(known, tuple(seats), deck)
     state.seats = [Player(by_colour[colour], colour, Unknown.of(cards.kinds(known))) for colour in seats]
@@ -61,7 +62,7 @@ def set_up(attempt: Attempt, event: SetUp) -> None:
     seats = [one.seat for one in event.heroes]
     attempt.must(sorted(seats) == list(range(count)), "MK-2.3", "heroes_by_seat", count=count)
     for one in event.heroes:
-        attempt.must(one.hero in box.heroes, "MK-2.3", "no_hero", hero=one.hero[:40])
+        attempt.must(one.hero in box.heroes, "MK-2.3", "no_hero", hero=one.hero)
         attempt.need(
             state.seats[one.seat].hero == one.hero,
             "MK-30.5",
@@ -77,7 +78,7 @@ def set_up(attempt: Attempt, event: SetUp) -> None:
     first = None if event.tile_1_at is None else tuple(event.tile_1_at)
     positions = list(box.setup_tiles)
     if first is not None:
-        attempt.must(first in positions, "MK-2.19", "tile_1_at", position=str(event.tile_1_at)[:40])
+        attempt.must(first in positions, "MK-2.19", "tile_1_at", position=shown(event.tile_1_at))
         positions.sort(key=lambda position: position != first)
     for number, position in enumerate(positions, 1):
         tile = next(tile for tile in box.tiles.values() if tile.kind == "countryside" and tile.number == number)
@@ -154,10 +155,10 @@ def take_tactic(attempt: Attempt, event: TacticTaken) -> None:
         "MK-5.2",
         "not_your_choice",
         code="x_27",
-        seat=attempt.seat or 0,
+        seat=attempt.mover,
         turn=state.choosing[0] if state.choosing else "-",
     )
-    attempt.must(event.tactic in state.box.tactics, "MK-30.12", "no_tactic_card", tactic=event.tactic[:40])
+    attempt.must(event.tactic in state.box.tactics, "MK-30.12", "no_tactic_card", tactic=event.tactic)
     tactic = state.box.tactics[event.tactic]
     attempt.must(tactic.night == state.night, "MK-5.1", "other_time", code="x_27", tactic=tactic.name)
     takers = [seat for seat, player in enumerate(state.seats) if player.tactic == tactic.id]
@@ -176,10 +177,8 @@ def take_tactic(attempt: Attempt, event: TacticTaken) -> None:
 
 def monasteries(state: State) -> int:
     """The number of unburned monasteries on the map (MK-26.8)."""
-    sites = state.box.sites
-    return sum(
-        place.site is not None and bool(sites[place.site].learn) and not place.burned for place in state.spaces.values()
-    )
+    found = [place for at, place in state.spaces.items() if (site := state.site_on(at)) is not None and site.learn]
+    return sum(not place.burned for place in found)
 
 
 def prepare_round(attempt: Attempt, event: RoundPrepared) -> None:

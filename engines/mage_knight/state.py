@@ -6,12 +6,13 @@ pieces) are frozen and replaced, so that a copy of the table shares them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from engines.kernel.contradictions import Contradiction
 from engines.kernel.copying import copied
 from engines.kernel.hidden.unknown import Unknown
-from engines.mage_knight.box.components import Box
+from engines.mage_knight.box.components import Box, Site
 from engines.mage_knight.rules.table.pieces import (
     Die,
     Enemy,
@@ -39,11 +40,9 @@ class Turn:
         influence: Influence points.
         heal: Healing points.
         grail: Of these the points of Golden Grail.
-        began: The space it began on.
         path: Spaces since then, the last one the figure's.
         used_dice: Source dice used.
         more_dice: Source dice that may be used beyond the one.
-        searched: Whether dice were rolled again by a tactic.
         let_go: Cards played or discarded, wounds left out (MK-6.13).
         empty: Whether the hand was empty at the start (MK-6.13).
         counts: How often each source was played, for the names of pieces.
@@ -55,11 +54,9 @@ class Turn:
         extra: Whether another turn of the same seat follows.
         returns: Whether played cards go back to the hand (``extra_turn``).
         skip_draw: Whether the drawing is left out.
-        interacted: Plays made in an interaction.
         defeated: Enemies defeated.
         recruited: Units recruited.
         spells: Colours of spells cast.
-        healed: Wounds healed from hand.
         wounds: Wounds received: to hand, to the discard pile.
         spent: Crystals spent, by colour.
         pending: Colour of a token that the very next play has to spend.
@@ -78,7 +75,6 @@ class Turn:
     influence: int = 0
     heal: int = 0
     grail: int = 0
-    began: Space | None = None
     path: list[Space] = field(default_factory=list)
     used_dice: int = 0
     more_dice: int = 0
@@ -93,11 +89,9 @@ class Turn:
     extra: bool = False
     returns: bool = False
     skip_draw: bool = False
-    interacted: list[str] = field(default_factory=list)
     defeated: int = 0
     recruited: int = 0
     spells: list[str] = field(default_factory=list)
-    healed: int = 0
     wounds: tuple[int, int] = (0, 0)
     spent: dict[str, int] = field(default_factory=dict)
     pending: str | None = None
@@ -184,6 +178,21 @@ class Player:
     turn: Turn | None = None
     artifacts: list[tuple[str, int]] = field(default_factory=list)
     stamp: object = field(default_factory=object, compare=False, repr=False, metadata={"fixed": True})
+
+    @property
+    def acting(self) -> bool:
+        """Whether it is in its own turn, before the steps of its end."""
+        return self.turn is not None and self.turn.part != "end"
+
+    @property
+    def ending(self) -> bool:
+        """Whether the steps of the end of its turn are under way."""
+        return self.turn is not None and self.turn.part == "end"
+
+    @property
+    def lasting(self) -> Sequence[Lasting]:
+        """What lasts to the end of its turn or combat."""
+        return () if self.turn is None else self.turn.lasting
 
 
 @dataclass(slots=True)
@@ -309,6 +318,11 @@ class State:
     names: dict[str, str] = field(default_factory=dict)
     contradictions: list[Contradiction] = field(default_factory=list)
     scored: list[dict[str, int]] | None = None
+
+    def site_on(self, at: Space | None) -> Site | None:
+        """The site of a space; None where there is none, and off the map."""
+        place = None if at is None else self.spaces.get(at)
+        return None if place is None or place.site is None else self.box.sites[place.site]
 
     def on_trial(self) -> State:
         """A copy that shares the players: an attempt copies those that it changes."""

@@ -34,9 +34,7 @@ def view(state: State, cache: ViewCache) -> Json:
         "order": list(state.order),
         "choosing": list(state.choosing),
         "active": state.active,
-        "closing": [
-            seat for seat, player in enumerate(state.seats) if player.turn is not None and player.turn.part == "end"
-        ],
+        "closing": [seat for seat, player in enumerate(state.seats) if player.ending],
         "last_turns": None if state.last is None else {"by": state.last_by, "left": list(state.last)},
         "announced": state.announced,
         "revealed": state.revealed,
@@ -295,8 +293,8 @@ def _piece(piece: Piece) -> Json:
 
 
 def _combat(state: State, combat: Combat, cache: ViewCache) -> Json:
-    turn = state.seats[combat.seat].turn
-    ignored = turn is not None and any(one.node.get("set") == "ignore_site_fortifications" for one in turn.lasting)
+    lasting = state.seats[combat.seat].lasting
+    ignored = any(one.node.get("set") == "ignore_site_fortifications" for one in lasting)
     walls = combat.fortified and not ignored
     return {
         "seat": combat.seat,

@@ -13,10 +13,9 @@ from engines.mage_knight.state import State
 
 def _fresh(state: State, seat: int | None) -> list[str]:
     """The pieces that can be used in this phase."""
-    turn, combat = state.seats[seat or 0].turn, state.combat
-    if turn is None or combat is None:
-        return []
-    return [name for name, piece in turn.pieces.items() if not piece.used and piece.phase == combat.phase]
+    attempt = read_only_attempt(state, seat)
+    pieces = attempt.turn.pieces if attempt.fighting else {}
+    return [name for name, piece in pieces.items() if not piece.used]
 
 
 def attack_asks(state: State, seat: int | None, given: Json, can: Can) -> Questions:

@@ -35,7 +35,7 @@ def _of(state: State, seat: int, player: Player) -> Iterator[str]:
     turn = player.turn
     if turn is None:
         yield from _between(state, seat, player)
-    elif turn.part == "end":
+    elif player.ending:
         yield from _closing(state, seat, player, turn)
     elif state.combat is not None and state.combat.seat == seat:
         yield from _combat(state, seat, player)
@@ -131,7 +131,7 @@ def _combat(state: State, seat: int, player: Player) -> Iterator[str]:
     if combat is None or turn is None:
         return
     yield from _plays(player)
-    fresh = any(not piece.used and piece.phase == combat.phase for piece in turn.pieces.values())
+    fresh = any(not piece.used for piece in turn.pieces.values())
     alive = any(not enemy.defeated for enemy in combat.enemies.values())
     attempt = Attempt(state, seat, "", None, strict=False)
     attempt.kept = {seat: player}

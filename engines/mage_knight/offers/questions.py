@@ -50,7 +50,7 @@ def _card(state: State, seat: int | None, given: Json, can: Can) -> Questions:
     wounded = WOUND in cards.candidates(attempt, me, me.hand) and any(
         state.box.skills[one.hero, one.id].effect["op"] == "wound_sideways" for one in pain
     )
-    pending = me.turn is not None and me.turn.pending is not None
+    pending = attempt.turn.pending is not None
     yield "card", choice([*hand, *([WOUND] if wounded else [])], **({"exact": False} if pending else {}))
     card = given.get("card")
     if card == WOUND:
@@ -60,10 +60,9 @@ def _card(state: State, seat: int | None, given: Json, can: Can) -> Questions:
         yield "use", choice([*strong, *([] if pending else ["sideways"])])
     if given.get("use") != "sideways":
         return
-    combat = state.combat if attempt.fighting else None
     gives = ["move", "influence"]
-    if combat is not None and combat.phase in ("attack", "block"):
-        gives.append(combat.phase)
+    if attempt.phase in ("attack", "block"):
+        gives.append(attempt.phase)
     yield "gives", choice(gives)
     names = [
         one.id
@@ -83,13 +82,13 @@ def _changing(state: State) -> set[str]:
 
 
 def _skill(state: State, seat: int | None, given: Json, can: Can) -> Questions:
-    me = state.seats[seat or 0]
+    me = read_only_attempt(state, seat).me
     named = dict.fromkeys(one.id for one in me.skills if not one.used)
     yield "skill", choice(which(state, given, "skill", named, can))
 
 
 def _unit(state: State, seat: int | None, given: Json, can: Can) -> Questions:
-    me = state.seats[seat or 0]
+    me = read_only_attempt(state, seat).me
     ready = {number: unit for number, unit in me.units.items() if unit.ready and not unit.wounds}
     abilities = {
         number: which(
@@ -103,18 +102,17 @@ def _unit(state: State, seat: int | None, given: Json, can: Can) -> Questions:
 
 
 def _option(state: State, seat: int | None, given: Json, can: Can) -> Questions:
-    turn = state.seats[seat or 0].turn
-    yield "of", choice([] if turn is None else which(state, given, "of", list(turn.options), can))
+    yield "of", choice(which(state, given, "of", list(read_only_attempt(state, seat).turn.options), can))
 
 
 def _banner(state: State, seat: int | None, given: Json, can: Can) -> Questions:
-    me = state.seats[seat or 0]
+    me = read_only_attempt(state, seat).me
     them = [number for number, unit in me.units.items() if unit.banner is not None]
     yield "unit", choice(which(state, given, "unit", them, can))
 
 
 def _crystal(state: State, seat: int | None, _given: Json, _can: Can) -> Questions:
-    me = state.seats[seat or 0]
+    me = read_only_attempt(state, seat).me
     yield "color", choice([colour for colour in BASIC if me.crystals.get(colour, 0)])
 
 
@@ -135,7 +133,7 @@ def _move(state: State, seat: int | None, given: Json, can: Can) -> Questions:
 
 def _jump(state: State, seat: int | None, given: Json, _can: Can) -> Questions:
     """The spaces of a jump, one after another."""
-    me = state.seats[seat or 0]
+    me = read_only_attempt(state, seat).me
     stated = given.get("path") or []
     before = me.space or (0, 0)
     for place in range(5):
@@ -229,8 +227,8 @@ def _challenge(state: State, seat: int | None, given: Json, can: Can) -> Questio
     attempt = read_only_attempt(state, seat)
     here = attempt.me.space
     near = [] if here is None else [at for at in around(here) if rampaging(state, at)]
-    if attempt.fighting and state.combat is not None:
-        there = {enemy.at for enemy in state.combat.enemies.values()}
+    if attempt.fighting:
+        there = {enemy.at for enemy in attempt.combat.enemies.values()}
         near = [at for at in near if at not in there]
     rest = {name: value for name, value in given.items() if name != "at"}
     near = [at for at in near if can(state, {**rest, "at": [list(at)]})]
@@ -242,7 +240,7 @@ def _challenge(state: State, seat: int | None, given: Json, can: Can) -> Questio
 
 
 def _site(state: State, seat: int | None, _given: Json, _can: Can) -> Questions:
-    at = state.seats[seat or 0].space
+    at = read_only_attempt(state, seat).me.space
     if at is not None and fightable(state, at) is None:
         yield "tokens", choice([])
 
@@ -268,7 +266,7 @@ def _rest(state: State, seat: int | None, given: Json, _can: Can) -> Questions:
 
 
 def _dice(state: State, seat: int | None, _given: Json, _can: Can) -> Questions:
-    count = len(dice_due(state, seat or 0))
+    count = len(dice_due(state, read_only_attempt(state, seat).mover))
     yield "faces", several(choice(FACES), count, count)
 
 
@@ -278,8 +276,7 @@ def _glade(state: State, _seat: int | None, given: Json, can: Can) -> Questions:
 
 def _reward(state: State, seat: int | None, given: Json, _can: Can) -> Questions:
     attempt = read_only_attempt(state, seat)
-    turn = attempt.me.turn
-    yield "kind", choice([] if turn is None else kinds_open(turn))
+    yield "kind", choice(kinds_open(attempt.turn))
     if given.get("kind") == "unit":
         yield "unit", choice(dict.fromkeys(state.units), optional=True)
         if given.get("unit") is not None:
@@ -345,8 +342,7 @@ def later(state: State, given: Json, done: Attempt) -> Iterator[tuple[str, Json]
             if fit:
                 yield "units", several(choice(fit), 0, len(fit), optional=True, exact=False)
         case "take_reward" if given.get("kind") == "artifact":
-            turn = attempt.me.turn
-            count = 0 if turn is None else due(state, turn)
+            count = due(state, attempt.turn)
             hidden = drawn(state, count)
             if count:
                 yield "kept", several(choice(hidden.can), count, count, optional=True, secret=True, exact=False)

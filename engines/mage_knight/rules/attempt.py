@@ -107,7 +107,12 @@ class Attempt:
     @property
     def me(self) -> Player:
         """The player who moves."""
-        return self.player(self.seat or 0)
+        return self.player(self.mover)
+
+    @property
+    def mover(self) -> int:
+        """The seat that moves; 0 for a move of the table."""
+        return self.seat or 0
 
     def player(self, seat: int) -> Player:
         """A player, to be changed: a copy on a trial; on the table itself, the old state is stored for a restore."""
@@ -131,7 +136,7 @@ class Attempt:
         """
         turn = self.me.turn
         if turn is None:
-            raise self.refusal("MK-4.3", "no_turn", code=None, seat=self.seat or 0)
+            raise self.refusal("MK-4.3", "no_turn", code=None, seat=self.mover)
         return turn
 
     @property
@@ -152,12 +157,16 @@ class Attempt:
         return self.state.combat is not None and self.state.combat.seat == self.seat
 
     @property
+    def phase(self) -> str:
+        """The phase of the combat of the player who moves; empty outside one."""
+        return self.combat.phase if self.fighting else ""
+
+    @property
     def night(self) -> bool:
         """Whether night rules hold for the player who moves (MK-24.4, MK-8.14)."""
-        combat = self.state.combat
-        if combat is not None and combat.seat == self.seat and combat.site is not None:
-            return self.state.night or (combat.how == "site" and self.state.box.sites[combat.site].night)
-        return self.state.night
+        combat = self.combat if self.fighting else None
+        in_site = combat is not None and combat.how == "site" and self.state.box.sites[combat.site or ""].night
+        return self.state.night or in_site
 
     def others(self) -> list[int]:
         """The other seats, ascending."""
@@ -165,12 +174,11 @@ class Attempt:
 
     def lasting(self) -> list[Lasting]:
         """The lasting effects on the player who moves: its own, and those of others."""
-        return [*(self.me.turn.lasting if self.me.turn is not None else ()), *self.state.lasting]
+        return [*self.me.lasting, *self.state.lasting]
 
     def has_rule(self, rule: str) -> bool:
         """Whether a rule is switched on for the player who moves (chapter 24, ``rule``)."""
-        turn = self.me.turn
-        return turn is not None and any(one.node.get("set") == rule for one in turn.lasting)
+        return any(one.node.get("set") == rule for one in self.me.lasting)
 
     def refusal(
         self, rule: str, key: str, *, code: str | None = None, names: Iterable[str | None] = (), **values: Value

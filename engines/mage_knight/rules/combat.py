@@ -10,7 +10,7 @@ from engines.mage_knight.moves.combat import Attacked, Blocked, CombatEnded, Dam
 from engines.mage_knight.rules.attempt import Attempt
 from engines.mage_knight.rules.effects.combat import immune
 from engines.mage_knight.rules.effects.units import armor_of, resists_of
-from engines.mage_knight.rules.effects.values import PHASES, need_phase, run
+from engines.mage_knight.rules.effects.values import need_phase, run
 from engines.mage_knight.rules.enemies import (
     armor,
     change,
@@ -49,14 +49,13 @@ def pieces_named(attempt: Attempt, names: Sequence[str]) -> list[Piece]:
     Raises:
         IllegalMoveError: The piece does not exist, was used, or belongs to another phase.
     """
-    turn, combat = attempt.turn, attempt.combat
+    turn = attempt.turn
     attempt.must(len(set(names)) == len(names) and names, "MK-15.13", "pieces_twice", code="x_36")
     found = []
     for name in names:
         attempt.must(name in turn.pieces, "MK-30.2", "no_piece", piece=name[:60])
         piece = turn.pieces[name]
         attempt.need(not piece.used, "MK-15.13", "piece_used", code="x_36", piece=name)
-        attempt.need(piece.phase == combat.phase, "MK-30.2", "piece_of_phase", piece=name, phase=PHASES[piece.phase])
         found.append(piece)
     for name in names:
         turn.pieces[name] = replace(turn.pieces[name], used=True)
@@ -258,8 +257,8 @@ def _hurt(attempt: Attempt, number: int, damage: int, element: str, abilities: S
     attempt.need(units_allowed(attempt, unit), "MK-13.17", "units_not_here", code="x_17", unit=name)
     attempt.need(not unit.wounds, "MK-17.4", "unit_hurt", code="x_22", unit=name)
     attempt.need(not unit.resisted, "MK-17.8", "unit_resisted", code="x_37", unit=name)
-    protection = armor_of(attempt, attempt.seat or 0, unit)
-    resisted = resists_of(attempt, attempt.seat or 0, unit)
+    protection = armor_of(attempt, attempt.mover, unit)
+    resisted = resists_of(attempt, attempt.mover, unit)
     if (element == COLD_FIRE and {FIRE, ICE} <= resisted) or element in resisted:
         damage -= protection
         if damage <= 0:
@@ -278,9 +277,9 @@ def _hurt_hero(attempt: Attempt, damage: int, abilities: Sequence[str]) -> None:
     """Assign the remaining damage to the hero: one wound for each multiple of its armour (MK-17.9 to 17.13)."""
     protection = level_of(attempt.state, attempt.me).armor
     wounds = -(-damage // protection)
-    take_wounds(attempt, attempt.seat or 0, wounds)
+    take_wounds(attempt, attempt.mover, wounds)
     if "poison" in abilities:
-        take_wounds(attempt, attempt.seat or 0, wounds, to="discard")
+        take_wounds(attempt, attempt.mover, wounds, to="discard")
     if "paralyze" in abilities:
         cards.drop_hand(attempt, attempt.me)
 
@@ -337,7 +336,7 @@ def end_combat(attempt: Attempt, _event: CombatEnded) -> None:
 
 def _site(attempt: Attempt, combat: Combat, *, won: bool) -> None:
     """Update the site that was fought for (MK-19.3 to 19.16)."""
-    state, seat = attempt.state, attempt.seat or 0
+    state, seat = attempt.state, attempt.mover
     at, place = combat.space, state.spaces[combat.space]
     site = state.box.sites[combat.site or ""]
     standing = [enemy.foe for enemy in combat.enemies.values() if enemy.defends and not enemy.defeated]

@@ -22,13 +22,8 @@ PORTAL = (0, 0)
 
 def rampaging(state: State, at: Space) -> bool:
     """Whether rampaging enemies are on a space (MK-9.4)."""
-    place = state.spaces.get(at)
-    return (
-        place is not None
-        and place.site is not None
-        and state.box.sites[place.site].kind == "rampaging"
-        and bool(place.tokens)
-    )
+    site = state.site_on(at)
+    return site is not None and site.kind == "rampaging" and bool(state.spaces[at].tokens)
 
 
 def provokes(state: State, here: Space, to: Space) -> list[Space]:
@@ -44,21 +39,17 @@ def hero_on(state: State, at: Space, but: int) -> bool:
 
 def assaulted(state: State, seat: int, at: Space) -> bool:
     """Whether entering a space is an assault (MK-9.7, MK-9.9)."""
-    place = state.spaces.get(at)
-    if place is None or place.site is None:
+    site = state.site_on(at)
+    if site is None or site.kind != "fortified":
         return False
-    site = state.box.sites[place.site]
-    if site.kind != "fortified":
-        return False
-    if not place.shields:
-        return True
-    return site.owned and seat not in place.shields
+    shields = state.spaces[at].shields
+    return not shields or (site.owned and seat not in shields)
 
 
 def begin(attempt: Attempt, space: Space, site: str | None, how: str, came: Space) -> Combat:
     """Begin a combat; unused points are lost (MK-6.12, MK-14.14)."""
     turn = attempt.turn
-    combat = Combat(attempt.seat or 0, "ranged_siege", space, site, how, came, fortified=False)
+    combat = Combat(attempt.mover, "ranged_siege", space, site, how, came, fortified=False)
     attempt.state.combat = combat
     turn.part, turn.action = "combat", "combat"
     lose_points(attempt)
@@ -132,7 +123,7 @@ def check_free_action(attempt: Attempt) -> None:
     attempt.need(turn.action is None, "MK-6.7", "second_action", code="x_14")
     not_exhausted(attempt)
     attempt.must(me.space is not None, "MK-9.2", "off_map")
-    shared = me.space != PORTAL and hero_on(attempt.state, me.space or PORTAL, attempt.seat or 0)
+    shared = me.space != PORTAL and hero_on(attempt.state, me.space or PORTAL, attempt.mover)
     attempt.need(not shared, "MK-9.14", "shared_space")
 
 
@@ -154,8 +145,8 @@ def challenge(attempt: Attempt, event: Challenged) -> None:
     for at in spaces:
         where = f"{at[0]},{at[1]}"
         attempt.need(at in around(here), "MK-14.2", "not_adjacent", space=where)
-        place = state.spaces.get(at)
-        gone = place is not None and place.site is not None and state.box.sites[place.site].kind == "rampaging"
+        site = state.site_on(at)
+        gone = site is not None and site.kind == "rampaging"
         attempt.must(rampaging(state, at), "MK-11.10" if gone else "MK-14.2", "nobody_rampages", space=where)
     join_rampaging(attempt, combat, spaces)
 
@@ -175,8 +166,7 @@ def fightable(state: State, at: Space) -> list[str] | None:
 
     None if there is nothing to fight (MK-14.8, MK-11.12).
     """
-    place = state.spaces[at]
-    site = None if place.site is None else state.box.sites[place.site]
+    place, site = state.spaces[at], state.site_on(at)
     if site is None or site.kind != "adventure":
         return None
     if place.shields and not site.again:
@@ -248,7 +238,7 @@ def pay_altar(attempt: Attempt, _event: AltarPaid) -> None:
     turn.part, turn.action = "after", "altar"
     lose_points(attempt)
     add_fame(attempt.me, altar.fame)
-    state.spaces[at] = replace(place, shields=(attempt.seat or 0,))
+    state.spaces[at] = replace(place, shields=(attempt.mover,))
 
 
 def burn_monastery(attempt: Attempt, event: MonasteryBurned) -> None:

@@ -35,7 +35,7 @@ def end_turn(attempt: Attempt, _event: TurnEnded) -> None:
     turn.part, turn.step = "end", DICE
     turn.pending = None
     turn.pieces = {}
-    back_to_source(attempt, attempt.seat or 0)
+    back_to_source(attempt, attempt.mover)
     settle(attempt)
 
 
@@ -56,7 +56,7 @@ def settle(attempt: Attempt, wanted: int = 0) -> None:
     while turn.step < DISCARD:
         step = turn.step
         if step == DICE:
-            if dice_due(attempt.state, attempt.seat or 0):
+            if dice_due(attempt.state, attempt.mover):
                 attempt.must(wanted <= DICE, "MK-22.1", "dice_first")
                 return
             turn.step = WITHDRAWAL
@@ -98,8 +98,8 @@ def closing(attempt: Attempt, step: int) -> Turn:
     Raises:
         IllegalMoveError: The end of its turn has not begun, or that step is over or not yet reached.
     """
-    turn = attempt.given(attempt.me.turn, "MK-30.9", "not_ending", seat=attempt.seat or 0)
-    attempt.must(turn.part == "end", "MK-30.9", "not_ending", seat=attempt.seat or 0)
+    turn = attempt.given(attempt.me.turn, "MK-30.9", "not_ending", seat=attempt.mover)
+    attempt.must(turn.part == "end", "MK-30.9", "not_ending", seat=attempt.mover)
     attempt.must(turn.step <= step, "MK-30.9", "step_over")
     settle(attempt, step)
     attempt.must(turn.step == step or (turn.step == DISCARD and step == DRAW), "MK-30.9", "step_over")
@@ -164,9 +164,8 @@ def _fixed_crystals(attempt: Attempt) -> None:
 
 def on_glade(attempt: Attempt) -> bool:
     """Whether the turn ends on a magical glade."""
-    state, at = attempt.state, attempt.me.space
-    place = None if at is None else state.spaces.get(at)
-    return place is not None and place.site is not None and state.box.sites[place.site].mana is not None
+    site = attempt.state.site_on(attempt.me.space)
+    return site is not None and site.mana is not None
 
 
 def level_due(state: State, player: Player) -> bool:
@@ -179,8 +178,8 @@ def return_dice(attempt: Attempt, event: DiceReturned) -> None:
     """Roll the used dice and return them to the source (MK-22.1)."""
     state = attempt.state
     turn = attempt.me.turn
-    attempt.must(turn is not None and turn.part == "end", "MK-30.9", "not_ending", seat=attempt.seat or 0)
-    due = dice_due(state, attempt.seat or 0)
+    attempt.must(turn is not None and turn.part == "end", "MK-30.9", "not_ending", seat=attempt.mover)
+    due = dice_due(state, attempt.mover)
     attempt.must(due and turn is not None and turn.step == DICE, "MK-30.9", "no_dice")
     faces = list(event.faces)
     attempt.must(len(faces) == len(due), "MK-8.15", "dice_count", count=len(due), stated=len(faces))
@@ -203,7 +202,7 @@ def withdraw(attempt: Attempt, event: Withdrawn) -> None:
         steps += 1
     if event.number is not None:
         attempt.need(event.number == steps, "MK-22.3", "number_differs", stated=event.number, count=steps)
-    take_wounds(attempt, attempt.seat or 0, steps)
+    take_wounds(attempt, attempt.mover, steps)
     turn.step, turn.unsafe = CARDS, False
     settle(attempt)
 
@@ -244,7 +243,7 @@ def to_draw(state: State, seat: int) -> int:
 def draw(attempt: Attempt, event: HandDrawn) -> None:
     """Draw up to the seat's limit and close its turn (MK-22.13 to 22.18, MK-6.18)."""
     turn = closing(attempt, DRAW)
-    state, me, seat = attempt.state, attempt.me, attempt.seat or 0
+    state, me, seat = attempt.state, attempt.me, attempt.mover
     attempt.need(
         turn.let_go or turn.empty or not me.hand or cards.only_wounds(me), "MK-6.19", "nothing_let_go", code="x_32"
     )

@@ -139,7 +139,7 @@ def turn_up(attempt: Attempt, hidden: Token, token: str | None, path: str = "tok
         token in box.enemies and box.enemies[token].back == back,
         "MK-30.3",
         "wrong_back",
-        token=box.enemies[token].name if token in box.enemies else {"en": token[:40], "es": token[:40]},
+        token=box.enemies[token].name if token in box.enemies else {"en": token, "es": token},
         back=box.backs[back],
     )
     attempt.need(token in can, "MK-1.5", "token_copies", token=box.enemies[token].name, names=[state.names.get(token)])

@@ -15,8 +15,8 @@ def own_turn(attempt: Attempt) -> None:
     state = attempt.state
     attempt.must(state.phase == "turns", "MK-4.3", "not_now", phase=PHASE[state.phase])
     turn = attempt.me.turn
-    attempt.must(turn is not None, "MK-4.3", "no_turn", seat=attempt.seat or 0)
-    attempt.must(attempt.turn.part != "end", "MK-6.14", "turn_ended", seat=attempt.seat or 0)
+    attempt.must(turn is not None, "MK-4.3", "no_turn", seat=attempt.mover)
+    attempt.must(attempt.turn.part != "end", "MK-6.14", "turn_ended", seat=attempt.mover)
 
 
 PHASE = {

@@ -116,8 +116,8 @@ def move(attempt: Attempt, event: Moved) -> None:
     cost = _cost(attempt, event.cost, place.terrain, least)
     attempt.need(turn.move >= cost, "MK-9.1", "too_few_points", have=turn.move, cost=cost)
     provoked = [] if attempt.has_rule("no_provoking") else provokes(state, here, to)
-    assault = assaulted(state, attempt.seat or 0, to)
-    others = hero_on(state, to, attempt.seat or 0)
+    assault = assaulted(state, attempt.mover, to)
+    others = hero_on(state, to, attempt.mover)
     attempt.need(not (provoked and others and to != PORTAL), "MK-9.22", "provokes_on_hero", code="x_33")
     turn.move = max(0, turn.move - cost)
     turn.part = "move"
@@ -164,9 +164,9 @@ def enterable(attempt: Attempt, to: Space, place: Place) -> int:
         terrain=state.box.terrain_names[place.terrain],
     )
     owners = [seat for seat in place.shields if seat != attempt.seat]
-    if place.site is not None and state.box.sites[place.site].owned and owners:
-        home = any(state.seats[seat].space == to for seat in owners)
-        attempt.need(not home, "MK-9.10", "owner_there", code="x_30", space=where)
+    site = state.site_on(to)
+    home = site is not None and site.owned and any(state.seats[seat].space == to for seat in owners)
+    attempt.need(not home, "MK-9.10", "owner_there", code="x_30", space=where)
     return least
 
 
@@ -212,9 +212,7 @@ def jump(attempt: Attempt, event: Jumped) -> None:
     end = path[-1]
     assault = bool(node.get("assault"))
     if assault:
-        attempt.must(
-            assaulted(state, attempt.seat or 0, end), "MK-9.16", "no_assault_there", space=f"{end[0]},{end[1]}"
-        )
+        attempt.must(assaulted(state, attempt.mover, end), "MK-9.16", "no_assault_there", space=f"{end[0]},{end[1]}")
     else:
         attempt.need(is_safe(attempt, end), "MK-9.16", "not_safe", space=f"{end[0]},{end[1]}")
     turn.options[key][place] = replace(one, used=1)
@@ -242,13 +240,7 @@ def is_safe(attempt: Attempt, at: Space) -> bool:
         return False
     if at == PORTAL:
         return True
-    site = None if place.site is None else state.box.sites[place.site]
-    if site is not None and site.kind == "fortified":
-        if not place.shields:
-            return False
-        if site.owned and attempt.seat not in place.shields:
-            return False
-    return not hero_on(state, at, attempt.seat or 0)
+    return not assaulted(state, attempt.mover, at) and not hero_on(state, at, attempt.mover)
 
 
 def top_kind(state: State) -> str | None:
@@ -353,7 +345,7 @@ def explore(attempt: Attempt, event: Explored) -> None:
         event.tile in box.tiles and event.tile not in state.tiles.values(),
         "MK-10.10",
         "tile_lies",
-        tile=event.tile[:40],
+        tile=event.tile,
     )
     can = may_turn_up(state, kind)
     tile = box.tiles[event.tile]

@@ -32,8 +32,7 @@ def usable(one: Open) -> bool:
 def use_option(attempt: Attempt, event: OptionUsed) -> None:
     """Use an option; if a play left several, use the first one that fits now."""
     me = attempt.me
-    turn = me.turn
-    if turn is None or turn.part != "end":
+    if not me.ending:
         own_turn(attempt)
         spend_at_once(attempt)
     turn = attempt.turn
@@ -55,14 +54,12 @@ def use_option(attempt: Attempt, event: OptionUsed) -> None:
 def _now(attempt: Attempt, one: Open) -> bool:
     """Whether an option can be used in this phase."""
     node = one.node
-    combat = attempt.state.combat if attempt.fighting else None
     if node["op"] == "convert":
-        wanted = node.get("phase", "block" if node["to"] == "block" else "attack")
-        return combat is not None and combat.phase == wanted
+        return attempt.phase == str(node.get("phase", "block" if node["to"] == "block" else "attack"))
     if node["op"] == "if_part_of_successful_block":
-        return combat is not None and combat.phase == node["phase"]
+        return attempt.phase == str(node["phase"])
     if node["op"] == "may_buy_once":
-        return combat is None
+        return not attempt.fighting
     return True
 
 

@@ -38,7 +38,7 @@ def play_card(attempt: Attempt, event: CardPlayed) -> None:
     own_turn(attempt)
     spend_at_once(attempt)
     box, me = attempt.state.box, attempt.me
-    attempt.must(event.card in box.cards, "MK-30.12", "no_card", card=event.card[:40])
+    attempt.must(event.card in box.cards, "MK-30.12", "no_card", card=event.card)
     card = box.cards[event.card]
     if event.card == WOUND:
         pain = event.use == "sideways" and event.with_ is not None
@@ -84,8 +84,6 @@ def play_for(attempt: Attempt, card: Card, use: str, *, from_offer: bool = False
         me.played[attempt.piece] = Played(None, use, attempt.piece, card.id)
         cards.lose(me, card.id)
         me.removed.append(card.id)
-    if attempt.turn.action == "interact" and attempt.turn.part == "action":
-        attempt.turn.interacted.append(attempt.piece)
     finish(attempt, card=True)
 
 
@@ -94,7 +92,7 @@ def use_skill(attempt: Attempt, event: SkillUsed) -> None:
     state, me = attempt.state, attempt.me
     place, token = find_skill(attempt, event.skill, event.hero)
     skill = state.box.skills[token.hero, token.id]
-    if me.turn is None or me.turn.part == "end":
+    if not me.acting:
         attempt.need(skill.any_turn, "MK-6.14", "own_turn_only", skill=skill.name)
         between_turns(attempt)
     else:
@@ -109,17 +107,17 @@ def use_skill(attempt: Attempt, event: SkillUsed) -> None:
         attempt.need(me.turn is not None and me.turn.part == "action", "MK-24.6", "only_interaction", skill=skill.name)
     if skill.lock:
         attempt.need(not me.lock, "MK-24.8", "locked", skill=skill.name)
-        me.lock = 2 if me.turn is not None and me.turn.part != "end" else 1
+        me.lock = 2 if me.acting else 1
     name_piece(attempt, event.skill)
     me.skills[place] = replace(token, used=True, centre=skill.use == "interactive")
     before = dict(me.mana)
     run(attempt, skill.effect)
     if skill.at_once and me.turn is not None:
         me.turn.pending = next((colour for colour, count in me.mana.items() if count > before.get(colour, 0)), None)
-    if skill.any_turn and (me.turn is None or me.turn.part == "end"):
-        attempt.reacted.append(event.skill)
-    if me.turn is not None and me.turn.part != "end":
+    if me.acting:
         finish(attempt, card=False)
+    else:
+        attempt.reacted.append(event.skill)
 
 
 def find_skill(attempt: Attempt, name: str, hero: str | None) -> tuple[int, SkillToken]:
@@ -131,7 +129,7 @@ def find_skill(attempt: Attempt, name: str, hero: str | None) -> tuple[int, Skil
     me = attempt.me
     found = [(place, one) for place, one in enumerate(me.skills) if one.id == name and hero in (None, one.hero)]
     fresh = [pair for pair in found if not pair[1].used] or found
-    attempt.must(fresh, "MK-23.13", "no_skill", skill=name[:40])
+    attempt.must(fresh, "MK-23.13", "no_skill", skill=name)
     return fresh[0]
 
 
@@ -139,8 +137,8 @@ def between_turns(attempt: Attempt) -> None:
     """Refuse a use between own turns while end steps are due, or after the last turn (MK-6.14)."""
     state, me = attempt.state, attempt.me
     attempt.must(state.phase == "turns", "MK-6.14", "not_now_between")
-    attempt.need(me.turn is None, "MK-6.14", "turn_not_closed", seat=attempt.seat or 0)
-    attempt.need(not me.done, "MK-4.13", "after_last_turn", code="x_26", seat=attempt.seat or 0)
+    attempt.need(me.turn is None, "MK-6.14", "turn_not_closed", seat=attempt.mover)
+    attempt.need(not me.done, "MK-4.13", "after_last_turn", code="x_26", seat=attempt.mover)
 
 
 def activate_unit(attempt: Attempt, event: UnitActivated) -> None:
@@ -177,12 +175,10 @@ def use_ability(attempt: Attempt, unit: str, number: int) -> None:
 
 def units_allowed(attempt: Attempt, unit: Unit) -> bool:
     """Whether a unit may take part at the hero's place (MK-13.17); the unit of Bonds of Loyalty always may."""
-    combat = attempt.state.combat
-    if combat is None or combat.seat != attempt.seat or unit.bond:
+    if not attempt.fighting or unit.bond:
         return True
-    return combat.how != "burn" and (
-        combat.how != "site" or combat.site is None or attempt.state.box.sites[combat.site].units
-    )
+    combat = attempt.combat
+    return combat.how != "burn" and (combat.how != "site" or attempt.state.box.sites[combat.site or ""].units)
 
 
 def unit_bonus(attempt: Attempt, unit: Unit) -> None:
@@ -226,10 +222,10 @@ def use_tactic(attempt: Attempt, _event: TacticUsed) -> None:
     """Use a tactic that was taken before (chapter 5)."""
     state, me = attempt.state, attempt.me
     attempt.must(state.phase == "turns", "MK-6.14", "not_now_between")
-    attempt.must(me.tactic is not None, "MK-5.1", "no_tactic", seat=attempt.seat or 0)
+    attempt.must(me.tactic is not None, "MK-5.1", "no_tactic", seat=attempt.mover)
     tactic = state.box.tactics[me.tactic or ""]
     attempt.need(not me.tactic_used, "MK-5.17", "tactic_used", tactic=tactic.name)
-    mine = me.turn is not None and me.turn.part != "end"
+    mine = me.acting
     match tactic.timing:
         case "own_turn":
             own_turn(attempt)
@@ -244,8 +240,7 @@ def use_tactic(attempt: Attempt, _event: TacticUsed) -> None:
                 me.stored = True
         case "any_time_incl_drawing":
             if not mine:
-                closing = me.turn is not None and me.turn.part == "end"
-                attempt.need(closing or not me.done, "MK-5.24", "after_last_turn", seat=attempt.seat or 0)
+                attempt.need(me.ending or not me.done, "MK-5.24", "after_last_turn", seat=attempt.mover)
         case _:
             raise attempt.refusal("MK-5.9", "tactic_by_itself", tactic=tactic.name)
     name_piece(attempt, tactic.id)
@@ -292,7 +287,7 @@ def use_crystal(attempt: Attempt, event: CrystalUsed) -> None:
     """Turn a crystal into one mana of its colour (MK-8.8)."""
     own_turn(attempt)
     me = attempt.me
-    attempt.must(event.color in BASIC, "MK-30.12", "no_colour", colour=event.color[:40])
+    attempt.must(event.color in BASIC, "MK-30.12", "no_colour", colour=event.color)
     names = attempt.state.box.mana_names
     attempt.must(me.crystals.get(event.color, 0) > 0, "MK-8.1", "no_such_mana", colour=names[event.color])
     me.crystals[event.color] -= 1

@@ -42,7 +42,7 @@ def come(attempt: Attempt, name: str) -> None:
         IllegalMoveError: It is no regular unit, or no copy can come.
     """
     state = attempt.state
-    unit = attempt.given(state.box.units.get(name), "MK-30.12", "no_unit_card", unit=name[:40])
+    unit = attempt.given(state.box.units.get(name), "MK-30.12", "no_unit_card", unit=name)
     attempt.must(unit.tier == REGULAR, "MK-2.23", "elite", unit=unit.name)
     attempt.must(name in may_come(state), "MK-13.1", "no_unit_left", unit=unit.name)
     state.gone_units.append(name)
@@ -84,7 +84,7 @@ def join(attempt: Attempt, name: str, disband_: int | None, *, slot: bool) -> No
         IllegalMoveError: It is not in the offer; no command token is free; the seat does not have the unit to disband.
     """
     state, me = attempt.state, attempt.me
-    unit = attempt.given(state.box.units.get(name), "MK-30.12", "no_unit_card", unit=name[:40])
+    unit = attempt.given(state.box.units.get(name), "MK-30.12", "no_unit_card", unit=name)
     attempt.need(unit.tier == REGULAR, "MK-2.23", "elite", code="x_16", unit=unit.name)
     attempt.must(name in state.units, "MK-13.1", "not_offered", code="x_15", unit=unit.name)
     if disband_ is not None:

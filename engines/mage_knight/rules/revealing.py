@@ -14,14 +14,8 @@ from engines.mage_knight.state import State
 
 def garrisons(state: State, spaces: Iterable[Space]) -> list[Space]:
     """Those of some spaces that have a face-down garrison."""
-    found = []
-    for at in spaces:
-        place = state.spaces.get(at)
-        if place is None or place.site is None or not state.box.sites[place.site].garrison:
-            continue
-        if any(not token.up for token in place.tokens):
-            found.append(at)
-    return found
+    there = [at for at in spaces if (site := state.site_on(at)) is not None and site.garrison]
+    return [at for at in there if not all(token.up for token in state.spaces[at].tokens)]
 
 
 def turn_up_at(attempt: Attempt, at: Space, stated: dict[Space, str]) -> None:

@@ -22,8 +22,8 @@ UNIT, ROLL, CRYSTALS = "unit", "roll", "random_crystals"
 
 def _ending(attempt: Attempt, step: int) -> Turn:
     """The turn of the seat at a step of its end; a unit reward may wait for a command token (MK-22.10)."""
-    turn = attempt.given(attempt.me.turn, "MK-30.9", "not_ending", seat=attempt.seat or 0)
-    attempt.must(turn.part == "end", "MK-30.9", "not_ending", seat=attempt.seat or 0)
+    turn = attempt.given(attempt.me.turn, "MK-30.9", "not_ending", seat=attempt.mover)
+    attempt.must(turn.part == "end", "MK-30.9", "not_ending", seat=attempt.mover)
     attempt.must(turn.step <= step, "MK-30.9", "step_over")
     settle(attempt, min(step, REWARDS) if set(turn.rewards) == {UNIT} else step)
     return turn
@@ -37,7 +37,7 @@ def kinds_open(turn: Turn) -> list[str]:
 def take_reward(attempt: Attempt, event: RewardTaken) -> None:
     """Take a reward of the turn (MK-22.7)."""
     turn = _ending(attempt, REWARDS)
-    attempt.must(event.kind in kinds_open(turn), "MK-22.7", "no_reward", kind=event.kind[:40])
+    attempt.must(event.kind in kinds_open(turn), "MK-22.7", "no_reward", kind=event.kind)
     match event.kind:
         case "artifact":
             _artifacts(attempt, event, turn)
@@ -214,7 +214,7 @@ def _shown(attempt: Attempt, event: LevelGained) -> list[str]:
         raise MissingFieldError(f"shown.{len(shown)}", choice(skill for skill in can if skill not in shown))
     attempt.must(len(shown) == count and len(set(shown)) == count, "MK-23.6", "skills_shown", count=count)
     for skill in shown:
-        attempt.must(skill in can, "MK-23.6", "skill_elsewhere", skill=skill[:40])
+        attempt.must(skill in can, "MK-23.6", "skill_elsewhere", skill=skill)
     attempt.found.extend(shown)
     return shown
 
@@ -229,7 +229,7 @@ def _from_common(attempt: Attempt, event: LevelGained) -> SkillToken:
     found = [(hero, skill) for hero, skill in state.skills if skill == event.skill and event.hero in (None, hero)]
     own = event.skill in state.box.heroes[me.hero].skills and event.hero in (None, me.hero)
     attempt.must(found or not own, "MK-23.9", "own_token", code="x_34")
-    attempt.must(found, "MK-23.8", "not_common", skill=str(event.skill)[:40])
+    attempt.must(found, "MK-23.8", "not_common", skill=str(event.skill))
     other = [pair for pair in found if pair[0] != me.hero]
     attempt.must(other, "MK-23.9", "own_token", code="x_34")
     if len(other) > 1 and attempt.asking and event.hero is None:

@@ -49,7 +49,7 @@ def _changed(attempt: Attempt, with_: Changed, card: Card) -> int:
     """The value that a skill gives to a sideways card; the skill is used."""
     state, me = attempt.state, attempt.me
     found = [(place, one) for place, one in enumerate(me.skills) if one.id == with_.skill]
-    attempt.must(found, "MK-23.13", "no_skill", skill=with_.skill[:40])
+    attempt.must(found, "MK-23.13", "no_skill", skill=with_.skill)
     place, token = found[0]
     skill = state.box.skills[token.hero, token.id]
     attempt.need(not token.new, "MK-23.11", "too_new", skill=skill.name)

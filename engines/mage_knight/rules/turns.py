@@ -26,14 +26,12 @@ def my_start(attempt: Attempt) -> None:
     """
     state, me = attempt.state, attempt.me
     attempt.must(state.phase == "turns", "MK-4.3", "not_now", phase=PHASE[state.phase])
-    attempt.must(me.turn is None or me.turn.part == "end", "MK-4.3", "turn_running", seat=attempt.seat or 0)
-    attempt.must(me.turn is None, "MK-6.18", "turn_not_closed", seat=attempt.seat or 0)
+    attempt.must(not me.acting, "MK-4.3", "turn_running", seat=attempt.mover)
+    attempt.must(me.turn is None, "MK-6.18", "turn_not_closed", seat=attempt.mover)
     waiting = state.active
     if waiting is not None and waiting != attempt.seat:
-        other = state.seats[waiting].turn
-        rolls = other is not None and other.part == "end"
-        attempt.must(not rolls, "MK-22.1", "dice_first")
-    attempt.must(waiting == attempt.seat, "MK-4.3", "not_your_turn", seat=attempt.seat or 0, turn=_seat(waiting))
+        attempt.must(not state.seats[waiting].ending, "MK-22.1", "dice_first")
+    attempt.must(waiting == attempt.seat, "MK-4.3", "not_your_turn", seat=attempt.mover, turn=_seat(waiting))
 
 
 def _seat(seat: int | None) -> str:
@@ -60,17 +58,17 @@ def begin_turn(attempt: Attempt, event: TurnBegun) -> None:
     my_start(attempt)
     state, me = attempt.state, attempt.me
     attempt.need(
-        not must_announce(state, attempt.seat or 0),
+        not must_announce(state, attempt.mover),
         "MK-4.8" if state.announced is not None else "MK-4.7",
         "must_announce" if state.announced is None else "must_skip",
         code="x_25" if state.announced is None else None,
     )
     due = freeze_due(attempt)
-    if due and len(due) > 1:
+    if len(due) > 1:
         attempt.must(event.color in due, "MK-24.3", "freeze_colour")
     else:
         attempt.need(event.color is None or event.color in due, "MK-24.3", "freeze_none")
-    turn = Turn(empty=not me.hand, last=_take_last(state, attempt.seat or 0))
+    turn = Turn(empty=not me.hand, last=_take_last(state, attempt.mover))
     me.turn = turn
     me.skills = [replace(one, new=False) if one.new else one for one in me.skills]
     centre_back(attempt)
@@ -79,7 +77,6 @@ def begin_turn(attempt: Attempt, event: TurnBegun) -> None:
         add_crystal(attempt, me, event.color if event.color in due else due[0], by_effect=True)
     if me.space is None:
         me.space, me.placed = PORTAL, True
-    turn.began = me.space
     turn.path = [me.space]
     me.plundered = me.stored = False
     _glade(attempt)
@@ -116,8 +113,7 @@ def _curses_fresh(attempt: Attempt) -> None:
 def _glade(attempt: Attempt) -> None:
     """Mana at a magical glade (MK-6.6)."""
     state, me = attempt.state, attempt.me
-    place = state.spaces.get(me.space or PORTAL)
-    site = None if place is None or place.site is None else state.box.sites[place.site]
+    site = state.site_on(me.space)
     if site is not None and site.mana is not None:
         add_tokens(me, site.mana[state.night])
 
@@ -130,9 +126,9 @@ def announce(attempt: Attempt, _event: EndAnnounced) -> None:
     attempt.need(state.announced is None, "MK-4.10", "announced_already", seat=_seat(state.announced))
     state.announced = attempt.seat
     _given_up(attempt)
-    _take_last(state, attempt.seat or 0)
+    _take_last(state, attempt.mover)
     if state.last is None:
-        state.last = after(state, attempt.seat or 0)
+        state.last = after(state, attempt.mover)
         state.last_by = "round"
     me.done = True
     pass_on(attempt)
@@ -142,10 +138,10 @@ def skip(attempt: Attempt, _event: TurnSkipped) -> None:
     """Skip the turn of a seat without cards after the end was announced (MK-4.8)."""
     my_start(attempt)
     state, me = attempt.state, attempt.me
-    attempt.need(must_announce(state, attempt.seat or 0), "MK-4.8", "has_cards")
+    attempt.need(must_announce(state, attempt.mover), "MK-4.8", "has_cards")
     attempt.need(state.announced is not None, "MK-4.7", "must_announce", code="x_25")
     _given_up(attempt)
-    me.done = _take_last(state, attempt.seat or 0)
+    me.done = _take_last(state, attempt.mover)
     pass_on(attempt)
 
 
@@ -163,7 +159,7 @@ def after(state: State, seat: int) -> list[int]:
 
 def pass_on(attempt: Attempt) -> None:
     """Pass the turn to the next seat, or end the round (MK-4.3, MK-4.6, MK-27)."""
-    state, seat = attempt.state, attempt.seat or 0
+    state, seat = attempt.state, attempt.mover
     turn = attempt.me.turn
     if turn is not None and turn.extra:
         state.active = seat
@@ -192,8 +188,7 @@ def close_round(state: State) -> None:
 def rest(attempt: Attempt, event: Rested) -> None:
     """Rest instead of taking a regular turn (chapter 21)."""
     own_turn(attempt)
-    state, me, turn = attempt.state, attempt.me, attempt.turn
-    del state
+    me, turn = attempt.me, attempt.turn
     attempt.need(turn.part != "rest", "MK-21.1", "rested_already", code="x_23")
     attempt.need(turn.part == "start" and turn.action is None, "MK-6.17", "no_rest_now", code="x_23")
     attempt.must(me.hand, "MK-21.12", "empty_hand", code="x_39")

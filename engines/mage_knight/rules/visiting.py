@@ -30,11 +30,10 @@ from engines.mage_knight.rules.table.wounds import add_reputation
 def locals_here(attempt: Attempt) -> Site | None:
     """The site on the hero's space where it can interact; None if there is none (MK-12.1)."""
     at = attempt.me.space
-    place = None if at is None else attempt.state.spaces.get(at)
-    if place is None or place.site is None:
+    site = attempt.state.site_on(at)
+    if at is None or site is None or site.recruits is None:
         return None
-    site = attempt.state.box.sites[place.site]
-    return site if site.recruits is not None and _open(attempt, site, place) else None
+    return site if _open(attempt, site, attempt.state.spaces[at]) else None
 
 
 def _open(attempt: Attempt, site: Site, place: Place) -> bool:
@@ -79,7 +78,7 @@ def spend(attempt: Attempt, cost: int, code: str | None = None) -> None:
 def recruit(attempt: Attempt, event: Recruited) -> None:
     """Recruit a unit of the offer (MK-13.2)."""
     site = dealing_with(attempt)
-    unit = attempt.given(attempt.state.box.units.get(event.unit), "MK-30.12", "no_unit_card", unit=event.unit[:40])
+    unit = attempt.given(attempt.state.box.units.get(event.unit), "MK-30.12", "no_unit_card", unit=event.unit)
     attempt.need(
         event.unit in attempt.state.units or unit.tier != "regular",
         "MK-13.1",
@@ -151,7 +150,6 @@ def heal(attempt: Attempt, event: Healed) -> None:
     attempt.must(cost <= len(me.hand), "MK-20.4", "too_few_wounds")
     cards.unwound(attempt, me, me.hand, cost)
     for _ in range(cost):
-        turn.healed += 1
         for one in list(turn.lasting):
             if one.node["op"] == "per_wound_healed_from_hand_this_turn":
                 run(attempt, one.node["then"])
@@ -175,11 +173,10 @@ def plunder(attempt: Attempt, event: Plundered) -> None:
     """Plunder a village between two own turns (MK-12.17)."""
     state, me = attempt.state, attempt.me
     attempt.must(
-        me.turn is None or state.phase != "turns", "MK-12.17", "turn_not_closed", code="x_26", seat=attempt.seat or 0
+        me.turn is None or state.phase != "turns", "MK-12.17", "turn_not_closed", code="x_26", seat=attempt.mover
     )
     between_turns(attempt)
-    place = None if me.space is None else state.spaces.get(me.space)
-    site = None if place is None or place.site is None else state.box.sites[place.site]
+    site = state.site_on(me.space)
     given = None if site is None else site.plunder
     reputation, count = attempt.given(given, "MK-12.17", "no_village", code="x_26")
     attempt.need(me.placed, "MK-12.17", "no_village", code="x_26")

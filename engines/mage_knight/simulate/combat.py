@@ -76,9 +76,7 @@ def _block(attempt: Attempt, combat: Combat, number: int, found: Sequence[Playab
     worth, strike = _block_worth(token.element), _attack_worth(attempt, enemy)
     spent = {one.key for one in _way(attempt, found, worth, need - _lying(attempt, worth)[0]) or ()}
     can = [
-        sum(
-            strike(one.value.parts) for one in best(state, attempt.seat or 0, some, lambda one: strike(one.value.parts))
-        )
+        sum(strike(one.value.parts) for one in best(state, attempt.mover, some, lambda one: strike(one.value.parts)))
         for some in (found, [one for one in found if one.key not in spent])
     ]
     mortal = danger(token) > BEARABLE * level_of(state, attempt.me).armor
@@ -103,14 +101,14 @@ def _reach(attempt: Attempt, worth: Worth, need: int, move: Json, found: Sequenc
 def _lying(attempt: Attempt, worth: Worth) -> tuple[int, list[str]]:
     """What the pieces come to that can be used now, and their names."""
     pieces = attempt.turn.pieces
-    names = [name for name, one in pieces.items() if not one.used and one.phase == attempt.combat.phase]
+    names = [name for name, one in pieces.items() if not one.used]
     return worth([part for name in names for part in pieces[name].parts]), names
 
 
 def _way(attempt: Attempt, found: Sequence[Playable], worth: Worth, need: int) -> list[Playable] | None:
     """Plays that together reach an amount, the largest first; None if all together do not."""
     out: list[Playable] = []
-    can = best(attempt.state, attempt.seat or 0, found, lambda one: worth(one.value.parts)) if need > 0 else []
+    can = best(attempt.state, attempt.mover, found, lambda one: worth(one.value.parts)) if need > 0 else []
     for one in sorted(can, key=lambda one: -worth(one.value.parts)):
         if need > 0:
             out.append(one)

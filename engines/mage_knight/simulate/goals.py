@@ -197,7 +197,7 @@ def _rewards(given: tuple[str | tuple[str, str | int], ...]) -> float:
 
 def wanted(attempt: Attempt, site: Site, influence: int) -> Iterator[tuple[Json, int, float]]:
     """Purchases at a site for an amount of influence: the move, its cost, its worth."""
-    state, seat = attempt.state, attempt.seat or 0
+    state, seat = attempt.state, attempt.mover
     for name in dict.fromkeys(state.units) if free_command(attempt) else ():
         unit = state.box.units[name]
         cost = price(attempt, unit, slot=False)

@@ -214,13 +214,11 @@ def _to_deck(attempt: Attempt, node: Node) -> None:
 def draws_now(attempt: Attempt) -> int:
     """The number of cards that a seat may draw soon, 1 in its own turn: Long Night needs a smaller deck (MK-5.24)."""
     me, state = attempt.me, attempt.state
-    turn = me.turn
-    if turn is not None and turn.part != "end":
+    if me.acting:
         return 1
-    if turn is not None:
-        return max(0, limit(state, attempt.seat or 0, planning=True) - len(me.hand))
-    place = None if me.space is None else state.spaces.get(me.space)
-    site = None if place is None or place.site is None else state.box.sites[place.site]
+    if me.turn is not None:
+        return max(0, limit(state, attempt.mover, planning=True) - len(me.hand))
+    site = state.site_on(me.space)
     draws = [0] if site is None or site.plunder is None or me.plundered else [site.plunder[1]]
     skills = state.box.skills
     if any(not one.used and not one.new and skills[one.hero, one.id].any_turn for one in me.skills) and not me.lock:
@@ -245,7 +243,7 @@ def _at_random(attempt: Attempt, me: Player, count: int) -> list[str]:
         if card is not None and cards.can_show(attempt, me, me.discard, card):
             slip(attempt, me, me.discard, card, places)
         else:
-            attempt.need(card is None, "MK-5.18", "not_in_discard", card=str(card)[:40])
+            attempt.need(card is None, "MK-5.18", "not_in_discard", card=str(card))
             places.append(me.cards.slip(me.discard, None, attempt.name))
     return places
 
@@ -292,7 +290,7 @@ def _hand_to_deck(attempt: Attempt, node: Node) -> None:
         if card is not None and cards.can_show(attempt, me, me.hand, card):
             slip(attempt, me, me.hand, card, me.deck)
         else:
-            attempt.need(card is None, "MK-24.3", "not_in_hand", card=str(card)[:40])
+            attempt.need(card is None, "MK-24.3", "not_in_hand", card=str(card))
             me.deck.append(me.cards.slip(me.hand, None, attempt.name))
     cards.shuffle(me, [me.deck], attempt.name)
     cards.draw_asked(attempt, me, count)

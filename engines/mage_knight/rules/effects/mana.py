@@ -185,13 +185,13 @@ def _claim_die(attempt: Attempt, node: Node) -> None:
         add_tokens(attempt.me, face, option["tokens_now"])
     else:
         claimed = {"op": "claimed_tokens", "n": option["tokens_each_later_turn"]}
-        attempt.state.lasting.append(Lasting(claimed, attempt.piece, attempt.seat or 0, "round", face))
+        attempt.state.lasting.append(Lasting(claimed, attempt.piece, attempt.mover, "round", face))
 
 
 @op("curse_color")
 def _curse(attempt: Attempt, node: Node) -> None:
     if attempt.fixed is not None:
-        attempt.state.lasting.append(Lasting(node, attempt.piece, attempt.seat or 0, "round", attempt.fixed))
+        attempt.state.lasting.append(Lasting(node, attempt.piece, attempt.mover, "round", attempt.fixed))
 
 
 @op("choose_basic_color")

@@ -97,7 +97,7 @@ def _wound_per_crystal(attempt: Attempt, _node: Node) -> None:
 @op("others_until_your_turn")
 def _until_turn(attempt: Attempt, node: Node) -> None:
     """The token in the centre affects the others until the owner's next turn (MK-23.13)."""
-    attempt.state.lasting.append(Lasting(node, attempt.piece, attempt.seat or 0, "own_turn", attempt.fixed))
+    attempt.state.lasting.append(Lasting(node, attempt.piece, attempt.mover, "own_turn", attempt.fixed))
 
 
 @op("throw_away_wounds_from_hand")

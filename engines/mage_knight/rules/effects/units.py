@@ -189,13 +189,11 @@ def _slot(attempt: Attempt, node: Node) -> None:
 
 def armor_of(attempt: Attempt, seat: int, unit: Unit) -> int:
     """The armour of a unit, with its banner and what lasts (chapter 24)."""
-    player = attempt.state.seats[seat]
     armor = attempt.state.box.units[unit.id].armor
     banner = banner_of(attempt, unit)
     if banner is not None and banner["op"] == "assign_banner":
         armor += banner.get("armor", 0)
-    turn = player.turn
-    for one in turn.lasting if turn is not None else ():
+    for one in attempt.state.seats[seat].lasting:
         if one.node["op"] == "units_this_turn":
             armor += one.node["armor"]
     return armor
@@ -203,13 +201,11 @@ def armor_of(attempt: Attempt, seat: int, unit: Unit) -> int:
 
 def resists_of(attempt: Attempt, seat: int, unit: Unit) -> set[str]:
     """The resistances of a unit."""
-    player = attempt.state.seats[seat]
     found = set(attempt.state.box.units[unit.id].resists)
     banner = banner_of(attempt, unit)
     if banner is not None and banner["op"] == "assign_banner":
         found |= set(banner.get("resists", ()))
-    turn = player.turn
-    for one in turn.lasting if turn is not None else ():
+    for one in attempt.state.seats[seat].lasting:
         if one.node["op"] == "own_units_gain_resists":
             found |= set(one.node["resists"])
     return found

@@ -103,7 +103,7 @@ def _wounds_in_hand(attempt: Attempt) -> int:
 def keep(attempt: Attempt, node: Node, until: str | None = None, colour: str | None = None) -> None:
     """Store a node as a lasting effect (MK-24.5)."""
     ends = until or node.get("lasts", "turn")
-    attempt.turn.lasting.append(Lasting(node, attempt.piece, attempt.seat or 0, ends, colour))
+    attempt.turn.lasting.append(Lasting(node, attempt.piece, attempt.mover, ends, colour))
 
 
 def open_option(attempt: Attempt, node: Node, **more: Any) -> None:
@@ -153,10 +153,9 @@ def fits_now(attempt: Attempt, node: Any) -> bool:
         case "one_of":
             return any(fits_now(attempt, one) for one in node["options"])
         case "attack":
-            phase = attempt.state.combat.phase if attempt.fighting and attempt.state.combat is not None else ""
-            return phase == "attack" or (phase == "ranged_siege" and node["kind"] != "melee")
+            return _serves(attempt, "attack", node["kind"])
         case "block":
-            return attempt.fighting and attempt.state.combat is not None and attempt.state.combat.phase == "block"
+            return _serves(attempt, "block")
         case "heal":
             return not attempt.fighting or attempt.card is not None
         case "heal_unit" | "ready_all_own_units":
@@ -202,7 +201,7 @@ def _attack(attempt: Attempt, node: Node) -> None:
 @op("block")
 def _block(attempt: Attempt, node: Node) -> None:
     """One value of block (MK-24.6)."""
-    _in_phase(attempt, "block", "")
+    _in_phase(attempt, "block")
     plus = node.get("plus")
     icons = plus["n"] if plus is not None and plus["per"] == "blocked_enemy_icon" else 0
     value = amount(attempt, node, bonus=True)
@@ -210,12 +209,15 @@ def _block(attempt: Attempt, node: Node) -> None:
     attempt.parts.append(Part("block", "", node["element"], value, icons, removes, doubles))
 
 
-def _in_phase(attempt: Attempt, gives: str, kind: str) -> None:
-    """Attack and block only in their phases of a combat (MK-24.6, MK-15.2, MK-15.3)."""
+def _serves(attempt: Attempt, gives: str, kind: str = "") -> bool:
+    """Whether an attack of a kind, or a block, belongs to the phase of the combat (MK-15.2, MK-15.3)."""
+    return attempt.phase == gives or (gives == "attack" and attempt.phase == "ranged_siege" and kind != "melee")
+
+
+def _in_phase(attempt: Attempt, gives: str, kind: str = "") -> None:
+    """Attack and block only in their phases of a combat (MK-24.6)."""
     attempt.need(attempt.fighting, "MK-24.6", "not_in_combat")
-    phase = attempt.state.combat.phase if attempt.state.combat is not None else ""
-    fits = phase == "block" if gives == "block" else phase == "attack" or (phase == "ranged_siege" and kind != "melee")
-    need_phase(attempt, fits, "MK-24.6", gives)
+    need_phase(attempt, _serves(attempt, gives, kind), "MK-24.6", gives)
 
 
 def need_phase(attempt: Attempt, fits: object, rule: str, what: str = "this") -> None:
@@ -226,8 +228,7 @@ def need_phase(attempt: Attempt, fits: object, rule: str, what: str = "this") ->
     Raises:
         IllegalMoveError: It does not fit.
     """
-    phase = attempt.state.combat.phase if attempt.state.combat is not None else ""
-    attempt.need(fits, rule, "wrong_phase", gives=_GIVES[what], phase=PHASES.get(phase, {"en": "-", "es": "-"}))
+    attempt.need(fits, rule, "wrong_phase", gives=_GIVES[what], phase=PHASES.get(attempt.phase, {"en": "-", "es": "-"}))
 
 
 _GIVES = {
@@ -271,7 +272,7 @@ def _reputation(attempt: Attempt, node: Node) -> None:
 
 @op("take_wound")
 def _take_wound(attempt: Attempt, node: Node) -> None:
-    take_wounds(attempt, attempt.seat or 0, node["n"], to=node.get("to", "hand"))
+    take_wounds(attempt, attempt.mover, node["n"], to=node.get("to", "hand"))
 
 
 @op("if_day")
@@ -317,8 +318,7 @@ def _per(attempt: Attempt, node: Node) -> None:
 
 def triggered(attempt: Attempt, name: str, colour: str | None = None) -> None:
     """Run the lasting nodes that wait for an event that has happened."""
-    turn = attempt.me.turn
-    for one in list(turn.lasting) if turn is not None else ():
+    for one in list(attempt.me.lasting):
         if one.node["op"] == name and one.node.get("color", colour) == colour:
             run(attempt, one.node["then"])
 
@@ -360,8 +360,8 @@ def finish(attempt: Attempt, *, card: bool) -> None:
 
     ``card``: whether a card gave the values: the first such card may get a bonus (``first_combat_card_bonus``).
     """
-    turn, combat = attempt.turn, attempt.state.combat
-    if not attempt.parts or combat is None:
+    turn = attempt.turn
+    if not attempt.parts or not attempt.fighting:
         return
     parts = list(attempt.parts)
     if card and turn.combat_bonus is not None:
@@ -369,4 +369,4 @@ def finish(attempt: Attempt, *, card: bool) -> None:
         first = parts[0]
         parts[0] = replace(first, value=first.value + (attack if first.gives == "attack" else block))
         turn.combat_bonus = None
-    turn.pieces[attempt.piece] = Piece(combat.phase, tuple(parts), attempt.colour, tuple(attempt.after))
+    turn.pieces[attempt.piece] = Piece(tuple(parts), attempt.colour, tuple(attempt.after))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engines.kernel.domains import choice, several
 from engines.mage_knight.rules.attempt import Attempt, MissingFieldError
+from engines.mage_knight.rules.table.cards import name_of
 from engines.mage_knight.state import State
 
 ACTION, SPELL = "advanced_action", "spell"
@@ -61,18 +62,13 @@ def come(attempt: Attempt, kind: str, card: str | None, path: str) -> str | None
         if attempt.asking:
             raise MissingFieldError(path, choice(can))
         raise attempt.refusal("MK-30.10", "new_card_missing")
-    attempt.must(card in can, "MK-12.14", "not_in_deck", card=_named(state, card), names=[state.names.get(card)])
+    attempt.must(card in can, "MK-12.14", "not_in_deck", card=name_of(attempt, card), names=[state.names.get(card)])
     gone(state, kind).append(card)
     if card in bottom(state, kind):
         bottom(state, kind).remove(card)
     state.names[card] = attempt.name
     attempt.found.append(card)
     return card
-
-
-def _named(state: State, card: str) -> dict[str, str]:
-    found = state.box.cards.get(card)
-    return {"en": card[:40], "es": card[:40]} if found is None else dict(found.name)
 
 
 def laid_out(attempt: Attempt, kind: str) -> list[str]:
@@ -109,9 +105,8 @@ def take_card(attempt: Attempt, kind: str, card: str, new: str | None, path: str
     Raises:
         IllegalMoveError: It is not in the offer; the new card is not stated or cannot come.
     """
-    state = attempt.state
     offer = laid_out(attempt, kind)
-    attempt.must(card in offer, "MK-12.14", "not_in_offer", card=_named(state, card))
+    attempt.must(card in offer, "MK-12.14", "not_in_offer", card=name_of(attempt, card))
     offer.remove(card)
     fresh = come(attempt, kind, new, path)
     if fresh is not None:

@@ -161,7 +161,7 @@ def reveal_place(attempt: Attempt, player: Player, place: str, card: str | None,
     if card is None or place == card:
         return place
     box = attempt.state.box
-    attempt.must(card in box.cards, "MK-30.12", "no_card", card=card[:40])
+    attempt.must(card in box.cards, "MK-30.12", "no_card", card=card)
     kind = kind_of(attempt, player, card)
     # Of a place that must hold an artifact the kind is written, not the name.
     fits = (place == ARTIFACT or not is_known(place)) and player.cards.may_hold([place], kind)

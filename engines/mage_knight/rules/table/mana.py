@@ -28,8 +28,7 @@ def black_usable(attempt: Attempt) -> bool:
 
 def _polarization(attempt: Attempt) -> tuple[int, Lasting] | None:
     """The skill that lets one payment count as another colour, while it is unused, with its place."""
-    turn = attempt.me.turn
-    for place, one in enumerate(turn.lasting if turn is not None else ()):
+    for place, one in enumerate(attempt.me.lasting):
         if one.node["op"] == "mana_as_opposite_color" and len(one.did) < one.node["n"]:
             return place, one
     return None
@@ -64,7 +63,7 @@ def counts(attempt: Attempt, from_: str, shows: str, as_: str) -> bool:
 
 def dice_allowed(attempt: Attempt) -> int:
     """The number of source dice that the turn may use in total (MK-8.2, MK-8.17)."""
-    return dice_of_turn(attempt.state, attempt.seat or 0, attempt.turn)
+    return dice_of_turn(attempt.state, attempt.mover, attempt.turn)
 
 
 def dice_of_turn(state: State, seat: int, turn: Turn) -> int:
@@ -75,13 +74,7 @@ def dice_of_turn(state: State, seat: int, turn: Turn) -> int:
 
 def endless(attempt: Attempt) -> set[str]:
     """The colours that can be paid in any number."""
-    turn = attempt.me.turn
-    return {
-        colour
-        for one in (turn.lasting if turn is not None else ())
-        if one.node["op"] == "endless_mana"
-        for colour in one.node["colors"]
-    }
+    return {colour for one in attempt.me.lasting if one.node["op"] == "endless_mana" for colour in one.node["colors"]}
 
 
 def shown_by(attempt: Attempt, from_: str) -> list[str]:
@@ -180,7 +173,7 @@ def _usable(attempt: Attempt, payment: Payment, as_: str) -> None:
     """Whether that mana is there and counts so (MK-8.1 to MK-8.6, MK-8.19)."""
     shows, from_ = payment.shows, payment.from_
     names = attempt.state.box.mana_names
-    attempt.must(shows in FACES and as_ in FACES, "MK-30.1", "no_colour", colour=str(shows)[:40])
+    attempt.must(shows in FACES and as_ in FACES, "MK-30.1", "no_colour", colour=shows)
     if not counts(attempt, from_, shows, as_):
         if from_ == "die" and shows == (GOLD if attempt.night else BLACK):
             attempt.need(False, "MK-8.6", "depleted", code="x_5", colour=names[shows])  # noqa: FBT003
@@ -189,7 +182,7 @@ def _usable(attempt: Attempt, payment: Payment, as_: str) -> None:
         attempt.need(False, rule, "counts_not", code=code, shows=names[shows], colour=names[as_])  # noqa: FBT003
     if from_ == "die":
         attempt.need(attempt.turn.used_dice < dice_allowed(attempt), "MK-8.2", "second_die", code="x_4")
-    attempt.must(from_ in FROM, "MK-30.1", "no_colour", colour=str(from_)[:40])
+    attempt.must(from_ in FROM, "MK-30.1", "no_colour", colour=from_)
     there = (
         any(die.face == shows and die.on == "source" for die in attempt.state.dice)
         if from_ == "die"
@@ -246,12 +239,12 @@ def _answered(attempt: Attempt, colour: str) -> None:
             continue
         if one.node["op"] == "curse_color" and one.colour == colour and f"{seat}" not in one.did:
             lasting[place] = replace(one, did=(*one.did, f"{seat}"))
-            take_wounds(attempt, seat or 0, one.node["effect"]["n"])
+            take_wounds(attempt, attempt.mover, one.node["effect"]["n"])
         node = one.node.get("using_basic_mana_of_other_color")
         mark = f"{seat}:{colour}"
         if node is not None and colour in BASIC and colour != one.colour and mark not in one.did:
             lasting[place] = replace(one, did=(*one.did, mark))
-            take_wounds(attempt, seat or 0, node["n"])
+            take_wounds(attempt, attempt.mover, node["n"])
 
 
 def add_tokens(player: Player, colour: str, count: int = 1) -> None:

@@ -145,17 +145,15 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """The values of one play in a combat (MK-30.2).
+    """The values of one play in the phase of a combat that is under way (MK-30.2).
 
     Args:
-        phase: The phase of the combat in which it was played.
         parts: What it gives.
         colour: Of what gave it, for MK-14.13; None where it has none.
         after: Nodes that run when a block with it succeeds.
         used: Whether it went to an attack or a block.
     """
 
-    phase: str
     parts: tuple[Part, ...]
     colour: str | None = None
     after: tuple[Any, ...] = ()
