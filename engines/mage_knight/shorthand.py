@@ -286,9 +286,7 @@ def _enter(words: Sequence[str], _box: Json) -> Json:
 
 
 def _rest(words: Sequence[str], box: Json) -> Json:
-    """A card, and how many wounds with it; without a card one wound."""
-    if not words:
-        return {"wounds": 1}
+    """A card, and how many wounds with it."""
     found = _card_of(words, box)
     if found is None:
         raise WrongWordError(0, say(f"{words[0]!r:.40} is not a card", f"{words[0]!r:.40} no es una carta"))
@@ -357,7 +355,7 @@ HEADS: Mapping[str, ShortForm] = {
     "damage": _short("assign_damage", "damage ENEMY [UNIT ...]", "damage ENEMIGO [UNIDAD ...]", _damage),
     "next": _short("next_phase", "next", "next", nothing),
     "over": _short("end_combat", "over", "over", nothing),
-    "rest": _short("rest", "rest [CARD [WOUNDS]]", "rest [CARTA [HERIDAS]]", _rest),
+    "rest": _short("rest", "rest CARD [WOUNDS]", "rest CARTA [HERIDAS]", _rest),
     "end": _short("end_turn", "end", "end", nothing),
     "dice": _short("return_dice", "dice COLOUR ...", "dice COLOR ...", _listed("faces", say("COLOUR", "COLOR"))),
     "withdraw": _short("withdraw", "withdraw", "withdraw", nothing),

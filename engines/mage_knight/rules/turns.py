@@ -190,7 +190,7 @@ def rest(attempt: Attempt, event: Rested) -> None:
     own_turn(attempt)
     me, turn = attempt.me, attempt.turn
     attempt.need(turn.part != "rest", "MK-21.1", "rested_already", code="x_23")
-    attempt.need(turn.part == "start" and turn.action is None, "MK-6.17", "no_rest_now", code="x_23")
+    attempt.need(turn.part == "start", "MK-6.17", "no_rest_now", code="x_23")
     attempt.must(me.hand, "MK-21.12", "empty_hand", code="x_39")
     count = event.wounds or 0
     if event.card is None:

@@ -6,10 +6,20 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from engines import GAMES
+from engines.kernel.domains import choice, flag, several, span
 from engines.kernel.game import Json
 from engines.kernel.replay import Fold
 from engines.mage_knight.rules.table.card_offers import ACTION, deck_of
+from tests.engines.mage_knight.boxes import ARTIFACTS, BESIDE, ORCS, PLAIN, VILLAGE
+from tests.engines.mage_knight.clauses.test_mk_12_interaction import at_monastery, talking, tower
+from tests.engines.mage_knight.clauses.test_mk_14_combat import ruined
+from tests.engines.mage_knight.clauses.test_mk_19_after_combat import MIGHT, beaten, won
+from tests.engines.mage_knight.components.test_basic_actions import rich
+from tests.engines.mage_knight.lands import assaulting
+from tests.engines.mage_knight.playing import Play, chose, fight, learned, level_up, recruited, started
 
 GAME = GAMES["mage_knight"]
 BOX = GAME.box()
@@ -82,3 +92,136 @@ def test_mk_26_9_a_new_round_asks_for_no_card_of_an_empty_deck_and_for_none_twic
     fold.state.spaces[0, 0] = replace(fold.state.spaces[0, 0], site="monastery")
     assert sorted(fold.offers(given)["domain"]["of"]["of"]) == sorted([one, other, low])
     assert sorted(fold.offers({**given, "monastery_cards": [low]})["domain"]["of"]) == sorted([one, other])
+
+
+def rich_talk(**options: Any) -> Play:
+    """Seat 0 interacts in the village with 9 influence."""
+    return talking(deck=["endless_bag_of_gold"], **options).card("endless_bag_of_gold", "strong")
+
+
+def jumping() -> Play:
+    """On the glade of tile 1, all of whose spaces lie; Wings of Wind goes up to five spaces for 1 Move each."""
+    play = rich(started(deck=["wings_of_wind"], hand=9)).at([1, -3]).card("march", "strong").sideways("rage", "move")
+    return play.card("wings_of_wind")
+
+
+def bonded(*cards: str) -> Play:
+    """Norowas with Bonds of Loyalty interacts in the village; its own card is the influence 2 of Threaten."""
+    play = started(colours=["white", "red"]).fame(3).do("end_turn")
+    level_up(play, "bonds_of_loyalty", units=["utem_swordsmen", "utem_guardsmen"])
+    play.do("discard_hand", cards=["march"]).do("draw").others_idle().at(VILLAGE).do("interact").card("threaten")
+    return play.card(*cards) if cards else play
+
+
+def armed(*foes: str, phase: str = "block", **options: Any) -> Play:
+    """A combat in which Swiftness (Ranged 3), Determination (Block 5) or Rage (Attack 4) is in play."""
+    card = {"ranged_siege": "swiftness", "block": "determination", "attack": "rage"}[phase]
+    return rich(fight(*foes, hand=9, **options)).phase(phase).card(card, "strong")
+
+
+def unit_won() -> Play:
+    """Seat 0, with one command token and Peasants under it, won the unit of ruins."""
+    play = ruined("ruin_gray_violet", deck=[*MIGHT, *["march"] * 12], armour=20, cheap=True)
+    play.at(VILLAGE).reputation(2).do("interact").do("recruit", unit="peasants").end(0, ["march"]).others_idle()
+    return beaten(play.at(PLAIN).do("enter_site", tokens=["swordsmen", "monks"]), 2).do("end_turn")
+
+
+def two_motivations() -> Play:
+    """Seats 0 and 1 left their Motivations in the common offer; seat 2 has a level to gain."""
+    play = started(3)
+    for seat, pair in enumerate((["dark_paths", "motivation"], ["double_time", "motivation"])):
+        new = ["fire_bolt", "ice_bolt"][seat]
+        level_up(play.fame(3, seat).do("end_turn", seat), pair[0], seat, shown=pair, new_card=new)
+        play.do("discard_hand", seat, cards=["march"]).do("draw", seat).begin(seat + 1)
+    return play.fame(3, 2).do("end_turn", 2)
+
+
+def spots(*of: list[int], **more: bool) -> Json:
+    """One of these spaces."""
+    return {"kind": "choice", "of": list(of), **more}
+
+
+ANY = {"optional": True, "exact": False}
+LEVEL = {"seat": 2, "shown": ["flight", "source_freeze"], "option": "b", "skill": "motivation"}
+GARRISON = [("peasants", "foresters", "herbalists"), ("peasants", "foresters", "herbalists", "utem_guardsmen")]
+ASKED: list[tuple[Callable[[], Play], str, Json, str | None, Json | None]] = [
+    (jumping, "jump", {}, "path.0",
+        spots([2, -4], VILLAGE, [1, -2], [0, -2], [0, -3], [1, -4], exact=False)),
+    (jumping, "jump", {"path": [VILLAGE]}, "path.1",  # tile 3 beside the village does not lie
+        spots(ORCS, BESIDE, [1, -2], [1, -3], [2, -4], **ANY)),
+    (jumping, "jump", {"path": [[1, -2], [0, -2], [0, -3]]}, "path.3",
+        spots([1, -4], [1, -3], [0, -2], **ANY)),
+    (jumping, "jump", {"path": [[1, -2], [0, -2], [1, -2], [0, -2], [1, -2]]}, None, None),
+    (lambda: recruited("peasants", "foresters", deck=["banner_of_glory", "banner_of_courage"])
+        .card("banner_of_glory", choices=chose(unit=1)).card("banner_of_courage", choices=chose(unit=2)),
+        "use_banner", {}, "unit", choice([2])),
+    (rich_talk, "recruit", {}, "unit", choice(GARRISON[0])),
+    (lambda: rich_talk().do("recruit", unit="foresters"), "recruit", {}, "unit", choice(["peasants", "herbalists"])),
+    (lambda: rich_talk().do("recruit", unit="peasants"), "recruit", {"unit": "foresters"}, "disband", choice([1])),
+    (lambda: rich_talk(command=2).do("recruit", unit="peasants"), "recruit", {"unit": "foresters"}, "disband",
+        choice([1], optional=True)),
+    (bonded, "recruit", {}, "unit", choice(GARRISON[1])),
+    (bonded, "recruit", {"unit": "peasants"}, "slot", choice([True])),  # 4, and 5 less in the slot
+    (lambda: bonded("noble_manners"), "recruit", {"unit": "peasants"}, "slot", flag(optional=True)),
+    (lambda: bonded("noble_manners"), "recruit", {"unit": "peasants", "slot": None}, None, None),
+    (lambda: bonded("noble_manners").do("recruit", unit="peasants", slot=True), "recruit", {"unit": "herbalists"},
+        None, None),
+    (rich_talk, "buy_healing", {}, "points", span(1, 3)),
+    (lambda: talking().card("promise").sideways("rage", "influence"), "buy_healing", {}, "points", span(1, 1)),
+    (lambda: talking().card("promise"), "buy_healing", {}, None, None),
+    (lambda: at_monastery().card("endless_bag_of_gold", "strong"), "learn", {}, "card", choice(["fire_bolt"])),
+    (lambda: at_monastery().card("promise"), "learn", {}, None, None),
+    (lambda: tower().others_idle().do("interact").card("endless_bag_of_gold", "strong").crystals(blue=1), "buy_spell",
+        {}, "card", choice(["chill", "meditation", "snowstorm"])),  # the source has a die of each colour
+    (lambda: started().wounds(3).card("tranquility", "strong", pay=["green@die"], choices=chose(option=1)), "heal", {},
+        "wounds", span(1, 2)),
+    (lambda: started().wounds(1).card("tranquility", "strong", pay=["green@die"], choices=chose(option=1)), "heal", {},
+        "wounds", span(1, 1)),
+    (lambda: started(paired="village", orcs=["prowlers", "diggers"]).at(BESIDE), "challenge", {}, "at.0",
+        spots(ORCS, VILLAGE)),
+    (lambda: started(paired="village", orcs=["prowlers", "diggers"]).at(BESIDE), "challenge", {"at": [ORCS]}, "at.1",
+        spots(VILLAGE, **ANY)),
+    (lambda: assaulting("guardsmen"), "challenge", {}, "at.0", spots(ORCS)),
+    (lambda: armed("prowlers", "diggers", phase="ranged_siege"), "attack", {}, "enemies",  # Diggers are fortified
+        several(choice([1]), 1, 1, exact=False)),
+    (lambda: armed("prowlers", "diggers", phase="attack"), "attack", {}, "enemies",
+        several(choice([1, 2]), 1, 2, exact=False)),
+    (lambda: armed("prowlers", phase="attack").card("march").sideways("stamina", "attack"), "attack", {"enemies": [1]},
+        "pieces", several(choice(["rage.1", "stamina.1"]), 1, 2, exact=False)),
+    (lambda: armed("prowlers", "diggers").block("determination.1").sideways("rage", "block"), "block", {}, "enemy",
+        choice([2])),
+    (lambda: armed("prowlers", "diggers").block("determination.1").sideways("rage", "block"), "block", {"enemy": 2},
+        "pieces", several(choice(["rage.1"]), 1, 1, exact=False)),
+    (lambda: fight("prowlers", "orc_summoners").phase("block"), "summon", {}, "enemy", choice([2])),
+    (lambda: fight("prowlers", "orc_summoners").phase("block"), "summon", {"enemy": 2}, "token",
+        choice(["minotaur", "gargoyle", "medusa", "crypt_worm", "werewolf"])),
+    (lambda: fight("prowlers", "diggers", allies=["peasants"]).phase("damage").damage(1), "assign_damage", {}, "enemy",
+        choice([2])),
+    (lambda: fight("prowlers", "diggers", allies=["peasants", "foresters"]).phase("damage").damage(1, [1]),
+        "assign_damage", {"enemy": 2}, "units", several(choice([2]), 0, 1, **ANY)),
+    (lambda: won("tomb", "swamp_dragon").do("end_turn"), "take_reward", {}, "kind", choice(["spell", "artifact"])),
+    (lambda: won("tomb", "swamp_dragon").do("end_turn"), "take_reward", {"kind": "artifact", "kept": None}, "bottom",
+        choice([card["id"] for card in BOX["cards"] if card["id"] in ARTIFACTS], secret=True, **ANY)),
+    (unit_won, "take_reward", {"kind": "unit"}, "unit", choice(GARRISON[0], optional=True)),
+    (unit_won, "take_reward", {"kind": "unit", "unit": "foresters"}, "disband", choice([1])),
+    (unit_won, "take_reward", {"kind": "unit", "unit": None}, None, None),
+    (two_motivations, "level_up", LEVEL, "hero", choice(["arythea", "tovak"])),
+    (two_motivations, "level_up", {**LEVEL, "hero": "tovak"}, "card", choice(["agility"])),
+    (lambda: learned("source_freeze", source=["red", "gold", "red", "black"]).skill("source_freeze")
+        .end(0, ["stamina"]).idle(), "begin_turn", {}, None, None),
+    (lambda: learned("source_freeze", source=["white", "gold", "red", "black"]).skill("source_freeze")
+        .end(0, ["stamina"]).idle(), "begin_turn", {}, "color", choice(["red", "white"])),
+    (lambda: started().wounds(2).at([1, -3]).do("rest", card="march", wounds=1).do("end_turn"), "use_glade", {},
+        "from", choice(["hand", "discard"])),
+]  # fmt: skip
+"""A position, a type of move, what is known of it, and the field that is asked next with its values."""
+
+
+@pytest.mark.parametrize(("position", "kind", "given", "field", "domain"), ASKED)
+def test_a_form_asks_for_the_next_field_with_the_values_that_the_rules_allow(
+    position: Callable[[], Play], kind: str, given: Json, field: str | None, domain: Json | None
+) -> None:
+    play = position()
+    seat = play.look("to_move")[0]
+    answer = play.fold.offers({"type": kind, "seat": seat, **given})
+    assert (answer["field"], answer["domain"]) == (field, domain)
