@@ -180,6 +180,11 @@ class Player:
     stamp: object = field(default_factory=object, compare=False, repr=False, metadata={"fixed": True})
 
     @property
+    def where(self) -> Space:
+        """The space of its figure; the portal while it is off the map."""
+        return self.space or (0, 0)
+
+    @property
     def acting(self) -> bool:
         """Whether it is in its own turn, before the steps of its end."""
         return self.turn is not None and self.turn.part != "end"

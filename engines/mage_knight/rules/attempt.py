@@ -146,8 +146,8 @@ class Attempt:
         Raises:
             IllegalMoveError: The player is in no combat.
         """
-        combat = self.state.combat
-        if combat is None or combat.seat != self.seat:
+        combat = self.state.combat if self.fighting else None
+        if combat is None:
             raise self.refusal("MK-14.1", "no_combat", code=None)
         return combat
 
@@ -303,7 +303,7 @@ class Attempt:
         stated = (self.half or {}).get("facts") or []
         part = stated[at] if at < len(stated) and isinstance(stated[at], dict) else {}
         open_ = [name for name, domain in members.items() if name not in part and domain.get("of") != []]
-        name = open_[0] if open_ else list(members)[-1]
+        name = [*open_, *members][0]
         more = {"optional": True, "exact": False} if len(open_) > 1 else {}
         raise MissingFieldError(f"facts.{at}.{name}", {**members[name], **more})
 
@@ -317,9 +317,10 @@ class Attempt:
             return found
         return None
 
-    def peek_payment(self) -> bool:
-        """Whether the move has another payment."""
-        return self._paid < len(getattr(self.event, "payments", None) or ())
+    @property
+    def payments_left(self) -> int:
+        """The number of payments that are not read yet."""
+        return len(getattr(self.event, "payments", None) or ()) - self._paid
 
     @property
     def payments_read(self) -> int:
@@ -334,7 +335,7 @@ class Attempt:
         if stated is None:
             return [None] * count
         self.need(len(stated) >= at + count, "MK-24.3", "drawn_count", count=self.drew, stated=len(stated))
-        return [*stated[at : at + count], *([None] * max(0, count - max(0, len(stated) - at)))]
+        return [*stated[at : at + count], *([None] * count)][:count]
 
     def picked(self, count: int) -> Sequence[str | None]:
         """The next ``count`` cards of the deck or discard pile that only the owner saw."""
@@ -344,7 +345,7 @@ class Attempt:
         if stated is None:
             return [None] * count
         self.need(len(stated) >= at + count, "MK-24.3", "picked_count", count=self._picked, stated=len(stated))
-        return [*stated[at : at + count], *([None] * max(0, count - max(0, len(stated) - at)))]
+        return [*stated[at : at + count], *([None] * count)][:count]
 
     @property
     def picks(self) -> int:

@@ -97,7 +97,7 @@ def fight_provoked(attempt: Attempt, spaces: Sequence[Space], came: Space | None
         return
     combat = attempt.state.combat
     if combat is None:
-        at = attempt.me.space or PORTAL
+        at = attempt.me.where
         combat = begin(attempt, at, None, "provoked", came or at)
     join_rampaging(attempt, combat, spaces)
 
@@ -123,7 +123,7 @@ def check_free_action(attempt: Attempt) -> None:
     attempt.need(turn.action is None, "MK-6.7", "second_action", code="x_14")
     not_exhausted(attempt)
     attempt.must(me.space is not None, "MK-9.2", "off_map")
-    shared = me.space != PORTAL and hero_on(attempt.state, me.space or PORTAL, attempt.mover)
+    shared = me.space != PORTAL and hero_on(attempt.state, me.where, attempt.mover)
     attempt.need(not shared, "MK-9.14", "shared_space")
 
 
@@ -140,8 +140,8 @@ def challenge(attempt: Attempt, event: Challenged) -> None:
         attempt.need(not there & set(spaces), "MK-14.2", "there_already")
     else:
         check_free_action(attempt)
-        combat = begin(attempt, me.space or PORTAL, None, "challenge", me.space or PORTAL)
-    here = me.space or PORTAL
+        combat = begin(attempt, me.where, None, "challenge", me.where)
+    here = me.where
     for at in spaces:
         where = f"{at[0]},{at[1]}"
         attempt.need(at in around(here), "MK-14.2", "not_adjacent", space=where)

@@ -57,11 +57,11 @@ def settle(attempt: Attempt, wanted: int = 0) -> None:
         step = turn.step
         if step == DICE:
             if dice_due(attempt.state, attempt.mover):
-                attempt.must(wanted <= DICE, "MK-22.1", "dice_first")
+                attempt.must(not wanted, "MK-22.1", "dice_first")
                 return
             turn.step = WITHDRAWAL
             # Decided now, even if another hero moves before the step.
-            turn.unsafe = not is_safe(attempt, attempt.me.space or (0, 0))
+            turn.unsafe = not is_safe(attempt, attempt.me.where)
             pass_on(attempt)
         elif step == WITHDRAWAL:
             if turn.unsafe:
@@ -69,7 +69,7 @@ def settle(attempt: Attempt, wanted: int = 0) -> None:
                 return
             turn.step = CARDS
         elif step == CARDS:
-            if wanted <= CARDS and any(one.step and usable(one) for them in turn.options.values() for one in them):
+            if wanted < SPACE and any(one.step and usable(one) for them in turn.options.values() for one in them):
                 return
             _cards_away(attempt)
             turn.step = SPACE
@@ -177,10 +177,9 @@ def level_due(state: State, player: Player) -> bool:
 def return_dice(attempt: Attempt, event: DiceReturned) -> None:
     """Roll the used dice and return them to the source (MK-22.1)."""
     state = attempt.state
-    turn = attempt.me.turn
-    attempt.must(turn is not None and turn.part == "end", "MK-30.9", "not_ending", seat=attempt.mover)
+    attempt.must(attempt.me.ending, "MK-30.9", "not_ending", seat=attempt.mover)
     due = dice_due(state, attempt.mover)
-    attempt.must(due and turn is not None and turn.step == DICE, "MK-30.9", "no_dice")
+    attempt.must(due, "MK-30.9", "no_dice")
     faces = list(event.faces)
     attempt.must(len(faces) == len(due), "MK-8.15", "dice_count", count=len(due), stated=len(faces))
     shown = iter(faces)

@@ -109,7 +109,7 @@ def move(attempt: Attempt, event: Moved) -> None:
     state, me, turn = attempt.state, attempt.me, attempt.turn
     attempt.must(len(event.to) == 2, "MK-9.2", "no_space_named")  # noqa: PLR2004 - q and r
     to = (event.to[0], event.to[1])
-    here = me.space or PORTAL
+    here = me.where
     attempt.need(to in reachable(attempt, here), "MK-9.2", "not_adjacent", space=f"{to[0]},{to[1]}")
     place = attempt.place(to)
     least = enterable(attempt, to, place)
@@ -193,7 +193,7 @@ def jump(attempt: Attempt, event: Jumped) -> None:
     most = node["max_spaces"] if node["op"] == "jump" else node["max"]
     attempt.must(path and len(path) == len(event.path), "MK-9.16", "no_space_named")
     attempt.need(len(path) <= most, "MK-9.16", "jump_too_far", most=most)
-    here = me.space or PORTAL
+    here = me.where
     cost = node.get("cost_move", 0) if node["op"] == "jump" else len(path)
     attempt.need(turn.move >= cost, "MK-9.16", "too_few_points", have=turn.move, cost=cost)
     before = here
@@ -255,14 +255,9 @@ def top_kind(state: State) -> str | None:
 
 
 def kind_left_out(state: State, kind: str) -> list[str]:
-    """Tiles of a kind that are not in the deck and not on the map (MK-10.11)."""
-    seating = state.box.seatings[len(state.seats)]
+    """Tiles of a kind that are not on the map, once the deck is used up (MK-10.11)."""
     lying = set(state.tiles.values())
-    return [
-        tile.id
-        for tile in state.box.tiles.values()
-        if tile.kind == kind and tile.id not in lying and (kind != "countryside" or tile.number > seating.countryside)
-    ]
+    return [tile.id for tile in state.box.tiles.values() if tile.kind == kind and tile.id not in lying]
 
 
 def may_lie(state: State, position: Space, kind: str) -> bool:
@@ -330,7 +325,7 @@ def explore(attempt: Attempt, event: Explored) -> None:
     attempt.must(len(event.position) == 2, "MK-10.3", "no_space_named")  # noqa: PLR2004 - a and b
     position = (event.position[0], event.position[1])
     where = f"{position[0]},{position[1]}"
-    here = me.space or PORTAL
+    here = me.where
     attempt.must(in_wedge(position) and position not in state.tiles, "MK-10.3", "no_position", position=where)
     near = set(reachable(attempt, here)) & inside(position)
     attempt.need(near, "MK-10.1", "not_next_to", code="x_11", position=where)

@@ -25,14 +25,13 @@ def left(state: State) -> dict[str, int]:
 
 def may_come(state: State, count: int = 1) -> list[str]:
     """The units that can be among the next ``count`` from the deck; units put under it come last (MK-26.6)."""
-    can = left(state)
-    above = dict(can)
+    above = left(state)
     for name in state.bottom_units:
         if name in above:
             above[name] -= 1
     fresh = [name for name, count in above.items() if count > 0]
     under = state.bottom_units[: max(0, count - sum(max(0, number) for number in above.values()))]
-    return list(dict.fromkeys([*fresh, *(name for name in under if name in can)]))
+    return list(dict.fromkeys([*fresh, *under]))
 
 
 def come(attempt: Attempt, name: str) -> None:

@@ -63,8 +63,7 @@ def dealing_with(attempt: Attempt) -> Site:
     """
     own_turn(attempt)
     site = attempt.given(locals_here(attempt), "MK-12.1", "no_locals", code="x_13")
-    turn = attempt.turn
-    attempt.need(turn.part == "action" and turn.action == "interact", "MK-12.2", "no_interaction")
+    attempt.need(attempt.turn.part == "action", "MK-12.2", "no_interaction")
     return site
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from engines.kernel.domains import choice, several, span
-from engines.mage_knight.box.components import BASIC, BLACK, FACES, GOLD, Node
+from engines.mage_knight.box.components import BASIC, FACES, GOLD, Node
 from engines.mage_knight.rules.attempt import Attempt
 from engines.mage_knight.rules.effects.values import fits_now, keep, op, run
 from engines.mage_knight.rules.table.mana import add_crystal, add_tokens, move_die, pay
@@ -209,9 +209,7 @@ def _choose_colour(attempt: Attempt, node: Node) -> None:
 def _roll(attempt: Attempt, node: Node) -> None:
     """Spare dice are rolled; what each face does is in ``on`` (chapter 24)."""
     count = node["n"]
-    faces = attempt.fact(
-        "faces", several(choice(FACES), count, count), lambda them: len(them) == count and set(them) <= set(FACES)
-    )
+    faces = attempt.fact("faces", several(choice(FACES), count, count), lambda them: len(them) == count)
     attempt.chance.append("dice")
     for face in faces:
         _rolled(attempt, face, node["on"].get(face) or (node["on"].get("basic") if face in BASIC else None))
@@ -226,11 +224,6 @@ def _rolled(attempt: Attempt, face: str, does: Any) -> None:
         add_crystal(attempt, attempt.me, colour, by_effect=True)
     elif does is not None:
         run(attempt, does)
-
-
-def depleted(face: str, *, night: bool) -> bool:
-    """Whether a die of the source is depleted (MK-8.4, MK-8.5)."""
-    return face == (GOLD if night else BLACK)
 
 
 def back_to_source(attempt: Attempt, seat: int) -> None:

@@ -118,7 +118,6 @@ def _ritual(attempt: Attempt, node: Node) -> None:
 
 def nearest(attempt: Attempt) -> list[int]:
     """The nearest other heroes; one off the map counts as on the portal."""
-    portal = (0, 0)
-    at = attempt.me.space or portal
-    far = {seat: distance(at, attempt.state.seats[seat].space or portal) for seat in attempt.others()}
+    players = attempt.state.seats
+    far = {seat: distance(attempt.me.where, players[seat].where) for seat in attempt.others()}
     return [seat for seat, steps in far.items() if steps == min(far.values())]

@@ -86,7 +86,7 @@ def _heal_unit(attempt: Attempt, node: Node) -> None:
 @op("wound_this_unit")
 def _wound_unit(attempt: Attempt, node: Node) -> None:
     me = attempt.me
-    if attempt.unit is not None and attempt.unit in me.units:
+    if attempt.unit is not None:
         unit = me.units[attempt.unit]
         me.units[attempt.unit] = replace(
             unit, wounds=min(2, unit.wounds + node["n"]), new_wounds=unit.new_wounds + node["n"]

@@ -72,16 +72,14 @@ def counted(attempt: Attempt, per: str) -> int:
     player = attempt.me
     match per:
         case "enemy_faced":
-            combat = attempt.state.combat
-            return 0 if combat is None else sum(not enemy.defeated for enemy in combat.enemies.values())
+            enemies = attempt.combat.enemies if attempt.fighting else {}
+            return sum(not enemy.defeated for enemy in enemies.values())
         case "wound_in_hand_or_on_own_units":
             return _wounds_in_hand(attempt) + sum(unit.wounds for unit in player.units.values())
         case "different_crystal_color_in_inventory":
             return sum(player.crystals.get(colour, 0) > 0 for colour in BASIC)
-        case "ready_unwounded_unit":
+        case _:  # ready_unwounded_unit
             return sum(unit.ready and not unit.wounds for unit in player.units.values())
-        case _:
-            return 0
 
 
 def _wounds_in_hand(attempt: Attempt) -> int:
@@ -129,17 +127,12 @@ def _one_of(attempt: Attempt, node: Node) -> None:
     chosen = options[number - 1]
     if "plus" in node:
         chosen = {**chosen, "plus": node["plus"]}
-    if "boost" in node and attempt.peek_payment():
-        paid = len(getattr(attempt.event, "payments", None) or ()) - attempt.payments_read
-        for boost in node["boost"]:
-            if len(boost["pay"]) == paid:
-                found = [
-                    pay(attempt, tuple(dict.fromkeys(c for b in node["boost"] for c in b["pay"]))) for _ in range(paid)
-                ]
-                fits = [one for one in node["boost"] if sorted(one["pay"]) == sorted(found)]
-                attempt.must(fits, "MK-7.14", "unpaid", code="x_2", colours={"en": "boost", "es": "refuerzo"})
-                chosen = {**chosen, "n": fits[0]["n"]}
-                break
+    if "boost" in node:
+        colours = tuple(dict.fromkeys(colour for boost in node["boost"] for colour in boost["pay"]))
+        found = [pay(attempt, colours) for _ in range(attempt.payments_left)]
+        fits = [boost["n"] for boost in node["boost"] if sorted(boost["pay"]) == sorted(found)]
+        attempt.need(fits or not found, "MK-7.14", "unpaid", code="x_2", colours={"en": "boost", "es": "refuerzo"})
+        chosen = {**chosen, "n": (fits or [chosen["n"]])[0]}
     run(attempt, chosen)
 
 
@@ -297,7 +290,7 @@ def _if_lowest(attempt: Attempt, node: Node) -> None:
 @op("if_used_in_interaction")
 def _if_used(attempt: Attempt, node: Node) -> None:
     """In step 3 of the end of the turn, where the card was played in an interaction."""
-    if attempt.turn.part == "action" and attempt.turn.action == "interact":
+    if attempt.turn.part == "action":
         keep(attempt, node, "turn")
 
 
