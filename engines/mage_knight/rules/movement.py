@@ -224,8 +224,7 @@ def jump(attempt: Attempt, event: Jumped) -> None:
         arrive(attempt, at, stated)
     step(attempt, end)
     if assault:
-        back = here if node.get("withdraw_to") == "start_space" else (path[-2] if len(path) > 1 else here)
-        fight_assault(attempt, end, back, stated, ignore=bool(node.get("ignore_site_fortifications")))
+        fight_assault(attempt, end, here, stated, ignore=bool(node.get("ignore_site_fortifications")))
     arrive(attempt, end, stated)
     left_over(attempt, stated)
 

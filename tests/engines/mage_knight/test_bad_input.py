@@ -1,12 +1,20 @@
 """What never happened at a table: mana of a die that lies elsewhere, pieces of another phase, a third Prowlers."""
 
+from collections.abc import Callable
+
 import pytest
 
 from engines.kernel.game import Json
 from tests.engines.mage_knight.boxes import BEFORE, COLOURS, HILLS
 from tests.engines.mage_knight.clauses.test_mk_05_tactics import choosing, take
+from tests.engines.mage_knight.clauses.test_mk_12_interaction import plunderer, talking
+from tests.engines.mage_knight.clauses.test_mk_19_after_combat import won
+from tests.engines.mage_knight.clauses.test_mk_23_levels import levelling
 from tests.engines.mage_knight.components.test_basic_actions import rich
-from tests.engines.mage_knight.playing import Play, chose, fight, mana, opened, started, table
+from tests.engines.mage_knight.components.test_skills import fighting
+from tests.engines.mage_knight.components.test_spells import two_armies
+from tests.engines.mage_knight.playing import Play, chose, fight, learned, mana, opened, recruited, started, table
+from tests.engines.mage_knight.playing import setup_of as setting_up
 
 
 def stolen() -> Play:
@@ -105,3 +113,139 @@ def test_an_entry_that_stands_before_the_set_up_contradicts_no_entry() -> None:
 def test_no_value_of_another_kind_is_asked_on_from_mk_30_12(junk: Json) -> None:
     play = started()
     assert play.fold.offers({"type": "play_card", "seat": 0, **junk})["field"] is None
+
+
+def hurt(play: Play) -> Play:
+    """The combat goes on to its end; its enemy wounds unit 1."""
+    return play.phase("damage").damage(1, [1]).do("next_phase").do("end_combat")
+
+
+def inspired() -> Play:
+    """Seat 0 has Inspiration, wounded Peasants and Foresters that are well."""
+    play = learned("inspiration", cheap=True, command=2).at([4, -2]).reputation(7).do("interact")
+    play.do("recruit", unit="peasants").do("recruit", unit="foresters").end(0, ["stamina"])
+    return hurt(fighting(play.others_idle()))
+
+
+def spells(card: str, *, black: bool = False, **more: object) -> Json:
+    """A spell that is cast; a strong one needs black, which a die of the night shows."""
+    use = {"use": "strong" if black else "basic"}
+    paid = {"mind_read": "white", "wings_of_wind": "white", "restoration": "green", "energy_flow": "green"}
+    return {"card": card, **use, "payments": mana(paid.get(card, "white"), *(["black@die"] if black else [])), **more}
+
+
+def rebirth(at: list[int]) -> Play:
+    """Three units are spent: Illusionists of level 2, Peasants and Foresters of level 1."""
+    play = recruited("illusionists", "peasants", "foresters", deck=["restoration"], night=True)
+    return rich(play).at(at).unit(1, 3).unit(2, 3).unit(3, 1)
+
+
+def units(*them: int) -> Json:
+    return spells("restoration", black=True, choices=chose(units=list(them)))
+
+
+def frozen(*source: str) -> Play:
+    """Seat 0, that left Source Freeze in the centre, is to begin its turn."""
+    return learned("source_freeze", source=source).skill("source_freeze").end(0, ["stamina"]).idle()
+
+
+def protected() -> Play:
+    """Seat 0 threw Banner of Protection away; the enemy of this turn wounded unit 1, and unit 2 is well."""
+    play = fight("prowlers", allies=["peasants", "foresters"], deck=["banner_of_protection"])
+    return hurt(play).card("banner_of_protection", "strong").do("end_turn")
+
+
+def off_unit(**them: int) -> Json:
+    return {"of": "banner_of_protection.1", "choices": [{"wounds": {"units": them}}]}
+
+
+def reading(**fact: object) -> Json:
+    return spells("mind_read", choices=chose(color="green"), facts=[fact])
+
+
+HAND = ["rage", "rage", "threaten", "improvisation", "promise"]
+WINGS = spells("wings_of_wind", black=True, choices=chose(enemies=[1, 2]))
+CONCENTRATION, HORN = {"card": "concentration", "use": "basic"}, {"card": "horn_of_wrath", "use": "basic"}
+FOES = ["prowlers", "wolf_riders"]
+ENDS: list[tuple[Callable[[], Play], str, list[Json], list[Json], str]] = [
+    (lambda: talking().card("promise").sideways("rage", "influence"), "buy_healing", [{"points": 1}],
+        [{"points": 0}, {"points": 2}], "MK-12.9"),  # one point for 3 influence
+    (lambda: started().wounds(3).card("tranquility", "strong", pay=["green@die"], choices=chose(option=1)), "heal",
+        [{"wounds": 1}, {"wounds": 2}], [{"wounds": 0}, {"wounds": 3}, {"wounds": 1, "unit": 1}], "MK-20.4 MK-20.8"),
+    # 4 damage: Foresters of armour 4 leave none for Peasants of 3, and these leave 1
+    (lambda: fight("prowlers", allies=["foresters", "peasants"]).phase("damage"), "assign_damage",
+        [{"enemy": 1, "units": them} for them in ([], [1], [2], [2, 1])],
+        [{"enemy": 1, "units": them} for them in ([1, 2], [1, 1], [3])], "MK-17.17 MK-17.8 MK-30.12"),
+    (lambda: fight("prowlers", deck=["agility"]).phase("attack").card("agility"), "use_option",
+        [{"of": "agility.1", "choices": chose(points=points)} for points in (1, 2)],
+        [{"of": "agility.1", "choices": chose(points=points)} for points in (0, 3)], "MK-24.3 MK-24.6"),
+    (lambda: rich(fight("prowlers", deck=["agility"])).card("agility", "strong"), "use_option",  # Move 4, 2 for each
+        [{"of": "agility.1", "choices": chose(points=points)} for points in (2, 4)],
+        [{"of": "agility.1", "choices": chose(points=points)} for points in (1, 3, 6)], "MK-24.6"),
+    (lambda: fight(*FOES, deck=["wings_of_wind"], night=True).crystals(white=1).sideways("march", "move"), "play_card",
+        [WINGS],
+        [spells("wings_of_wind", black=True, choices=chose(enemies=them)) for them in ([1, 1], [1, 9], [])],
+        "MK-24.3 MK-30.12"),
+    (lambda: fight(*FOES, deck=["wings_of_wind"], night=True).crystals(white=1), "play_card", [],
+        [WINGS], "MK-7.14"),
+    (started, "play_card", [{**CONCENTRATION, "choices": chose(colors=[colour])} for colour in ("red", "white")],
+        [{**CONCENTRATION, "choices": chose(colors=them)} for them in (["green"], ["gold"], ["red", "blue"], [])],
+        "MK-24.3"),
+    (lambda: fight("prowlers", deck=["horn_of_wrath"]), "play_card", [{**HORN, "facts": chose(faces=["red"])}],
+        [{**HORN, "facts": chose(faces=faces)} for faces in ([], ["red", "red"])], "MK-24.3"),
+    (lambda: rich(started(deck=["mind_read"])), "play_card",
+        [reading(card="march"), reading(hand=HAND)],
+        [reading(card="rage"), reading(hand=[*HAND[:4], "march"]), reading(hand=HAND[:4])], "MK-24.3"),
+    (lambda: learned("healing_ritual", seats=3).wounds(2).at([0, -1], 1).at([0, -1], 2), "use_skill",
+        [{"skill": "healing_ritual", "choices": chose(number=1, seat=seat)} for seat in (1, 2)],
+        [{"skill": "healing_ritual", "choices": chose(number=n, seat=seat)} for n, seat in ((1, 0), (3, 1))],
+        "MK-24.3"),
+    (lambda: rebirth([2, -2]), "play_card", [units(1, 2), units(2, 3), units()],
+        [units(1, 2, 3), units(2, 2), units(4)], "MK-24.3"),  # level 3 in all, and 5 in a forest
+    (lambda: rebirth([1, -1]), "play_card", [units(1, 2, 3)], [units(1, 1)], "MK-24.3"),
+    (inspired, "use_skill", [{"skill": "inspiration", "choices": chose(option=2, unit=1)}],
+        [{"skill": "inspiration", "choices": chose(option=2, unit=2)}], "MK-24.3"),
+    (two_armies, "play_card", [spells("energy_flow", choices=chose(unit=1, yes=True, others={"1": 1}))],
+        [spells("energy_flow", choices=chose(unit=1, yes=True, others={"1": 2}))], "MK-24.3"),
+    (lambda: rich(recruited("peasants", deck=["call_to_arms"], command=1, night=True)), "play_card",
+        [spells("call_to_arms", black=True, choices=chose(offer="foresters", disband=1))],
+        [spells("call_to_arms", black=True, choices=chose(offer="foresters", disband=2))], "MK-24.3"),
+    (lambda: fighting(recruited("peasants", deck=["banner_of_fear"]).card("banner_of_fear", choices=chose(unit=1)))
+        .phase("block"), "use_banner", [{"unit": 1, "choices": chose(enemies=[1])}],
+        [{"unit": 1, "choices": chose(enemies=them)} for them in ([], [2], [1, 2])], "MK-24.3"),
+    (lambda: plunderer().idle(), "plunder", [{}, {"number": 2}], [{"number": 1}, {"number": 3}], "MK-12.21"),
+    (lambda: opened(COLOURS[:2]), "setup", [setting_up(COLOURS[:2], hands={1: HAND})],
+        [setting_up(COLOURS[:2], hands=hands) for hands in ({2: HAND}, {1: HAND[:4]})], "MK-2.9"),
+    (lambda: levelling(8).do("level_up", shown=["dark_paths", "invocation"], option="a", skill="dark_paths",
+        card="agility", new_card="fire_bolt", offer=["blood_rage", "ice_shield", "agility"]), "level_up", [{}],
+        [{"option": "a"}, {"shown": ["hot_swordsmanship", "polarization"]}], "MK-23.4"),
+    (lambda: frozen("white", "gold", "red", "black"), "begin_turn", [{"color": "white"}, {"color": "red"}],
+        [{}, {"color": "blue"}], "MK-24.3"),
+    (lambda: frozen("red", "gold", "red", "black"), "begin_turn", [{}, {"color": "red"}], [{"color": "blue"}],
+        "MK-24.3"),
+    (lambda: won("monster_den", "minotaur").do("end_turn"), "take_reward",
+        [{"kind": "random_crystals", "faces": ["gold", "black"], "colors": ["green"]}],
+        [{"kind": "random_crystals", "faces": ["gold", "black"], "colors": colors}
+            for colors in ([], ["gold"], ["green", "red"])], "MK-19.17"),
+    (protected, "use_option", [off_unit(**{"1": 1}), off_unit(**{"1": 0})],
+        [off_unit(**{"1": 2}), off_unit(**{"2": 1}), off_unit(**{"3": 1}), off_unit(x=1)], "MK-24.3 MK-30.12"),
+    (lambda: learned("polarization").crystals(blue=2).skill("polarization"), "play_card",
+        [{"card": "threaten", "use": "strong", "payments": mana("blue=red")}],
+        [{"card": "march", "use": "strong", "payments": mana("blue=green")}], "MK-8.19"),
+    (lambda: learned("polarization").crystals(blue=2).skill("polarization")
+        .card("threaten", "strong", pay=["blue=red"]), "play_card", [],
+        [{"card": "rage", "use": "strong", "payments": mana("blue=red")}], "MK-8.19"),
+]  # fmt: skip
+"""A position, a type of move, fields with which it is legal and with which it is not, and the clauses that say so."""
+
+
+@pytest.mark.parametrize(("position", "kind", "legal", "illegal", "rules"), ENDS)
+def test_a_value_is_taken_up_to_its_end_and_not_beyond(
+    position: Callable[[], Play], kind: str, legal: list[Json], illegal: list[Json], rules: str
+) -> None:
+    play = position()
+    seat = None if kind == "setup" else 0
+    for fields in legal:
+        play.fold.decide({**play.made(kind, seat), **fields})
+    for fields in illegal:
+        play.no(kind, seat, *rules.split(), **{key: value for key, value in fields.items() if key != "type"})
