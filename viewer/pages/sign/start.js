@@ -131,7 +131,7 @@ export class StartSigning {
     details.append(
       h("summary", null, say(lang, state)),
       h("ol", null, ...lines),
-      h("p", null, [...(edition?.edition ? [edition.edition] : []), ...rules].join(" · ")),
+      h("p", null, [say(lang, "edition", { name: edition.edition }), ...rules].join(" · ")),
       ...(missing.length ? [sign(say(lang, own), missing)] : []),
       wrong,
     );

@@ -42,6 +42,7 @@ import { speaker } from "../../kit/words.js";
   no_reason: ["Enter a reason first.", "Escribe primero el motivo."],
   away: ["Not sent: no connection. Try again.", "Sin enviar: no hay conexión. Inténtalo otra vez."],
   trouble: ["Server error ({status}). Try again.", "Error del servidor ({status}). Inténtalo otra vez."],
+  edition: ["Edition: {name}", "Edición: {name}"],
   proof: ["Proof on this phone", "Prueba en este móvil"],
   proof_how: [
     "The service signed the game at entry {version}. Keep this code: it shows if anyone changes the record later.",
