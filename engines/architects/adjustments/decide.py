@@ -167,7 +167,7 @@ def _set_space(state: State, adjustment: Json, _seat: None) -> events.SpaceSet:
     if silver is not None:
         _number(state, adjustment, "silver", "ARC-8.8")
         if lies is None and card is None:
-            raise refused(state, "ARC-8.8", "not_there", what=f"{row} {column}")
+            raise refused(state, "ARC-8.8", "ill_19_gap", row=row, column=column)
         if card is None and state.coins[row][column - 1] == silver:
             raise refused(state, "ARC-8.8", "nothing")
     return events.SpaceSet(row, column, card, silver)
@@ -180,8 +180,8 @@ def _give_building(state: State, adjustment: Json, seat: int) -> events.Building
         raise refused(state, "ARC-26.9", "not_in_play", card=card)
     if card in state.seats[seat].buildings:
         raise refused(state, "ARC-26.9", "has_already", names=(state.names.get(card, ""),), card=card, seat=seat)
-    if state.builder(card) is None and not state.building_pile:
-        raise refused(state, "ARC-26.9", "adjust", what="pile", value=-1, low=0, high=MOST)
+    if state.builder(card) is None:
+        _within(state, "ARC-26.9", "pile", state.building_pile - 1)
     return events.BuildingGiven(seat, card)
 
 
@@ -207,7 +207,7 @@ def _market(state: State, adjustment: Json, _seat: None) -> events.MarketSet:
     if large is not None:
         large = _one_of(state, adjustment, "large_face", state.box.large, "ARC-26.13")
     if (small is None) != (turned == state.box.market_cards) or (large is None) != (turned == 0):
-        raise refused(state, "ARC-18.5", "adjust", what="turned", value=turned, low=0, high=state.box.market_cards)
+        raise refused(state, "ARC-18.5", "market_faces", cards=state.box.market_cards)
     if (turned, small, large) == (state.right_pile, state.small, state.large):
         raise refused(state, "ARC-26.13", "nothing")
     return events.MarketSet(turned, small, large)
@@ -225,7 +225,7 @@ def _turn(state: State, _adjustment: Json, seat: int) -> events.TurnSet:
     if seat == state.active:
         raise refused(state, "ARC-4.1", "nothing")
     if state.phase == FINAL and seat not in state.left:
-        raise refused(state, "ARC-22.3", "not_there", what=str(seat))
+        raise refused(state, "ARC-22.3", "no_final_turn", seat=seat)
     return events.TurnSet(seat)
 
 

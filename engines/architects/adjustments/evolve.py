@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from engines.architects.adjustments import events
 from engines.architects.arguments.parameters import BOARD, CAPTIVE, EVENTS, GUILDHALL, MARKETS, PRISON, UNPAID
 from engines.architects.rules import hands, scoring
@@ -19,17 +21,11 @@ def count_at(state: State, seat: int, place: str, holder: int | None) -> int:
     if place in MARKETS:
         return int(state.market[place] == seat)
     if place == GUILDHALL:
-        if state.aside:
-            return len(state.aside) - _before(state.aside, seat)
-        return len(state.guildhall) - _before(state.guildhall, seat)
+        # Only the last ones can be taken out.
+        return len(list(takewhile(seat.__eq__, reversed(state.aside or state.guildhall))))
     if place == PRISON:
         return state.prison[seat]
     return 0 if holder is None else state.seats[holder].captives[seat]
-
-
-def _before(line: list[int], seat: int) -> int:
-    """Workers in the Guildhall up to the last one that is not this seat's: only the last ones can be taken out."""
-    return next((place for place in range(len(line), 0, -1) if line[place - 1] != seat), 0)
 
 
 def room_at(state: State, seat: int, place: str, holder: int | None) -> int:
@@ -215,6 +211,4 @@ def _forget(state: State, card: str, name: str) -> None:
     """Drop the note that a card is in a hand: a judge found it constructed."""
     has = hands.holder(state, card)
     if has is not None:
-        found = contradiction([state.seats[has].known.pop(card), name], "ARC-26.8", card)
-        if len(found.names) > 1:
-            state.contradictions.append(found)
+        state.contradictions.append(contradiction([state.seats[has].known.pop(card), name], "ARC-26.8", card))

@@ -14,7 +14,7 @@ from engines.xidit import moves
 from engines.xidit.adjustments.decide import against
 from engines.xidit.box.components import REWARDS
 from engines.xidit.rules import derived, tiles
-from engines.xidit.state import RECRUIT, THREAT, State
+from engines.xidit.state import RECRUIT, THREAT, Due, State
 
 MOST_DECLARED = 10**6
 """The highest number that a seat may declare."""
@@ -130,8 +130,7 @@ def _rewards(state: State, event: moves.RewardsChosen) -> bool:
 
 def _bards(state: State, event: moves.BardsPlaced) -> bool:
     """Accept bards that the seat has, even on other regions or in another number than the rules require."""
-    due = state.due
-    if due is None or not _decides(state, event.seat, "place_bards"):
+    if not _decides(state, event.seat, "place_bards"):
         return False
     seat, central = state.seats[event.seat], state.box.central
     near = derived.adjacent(state, seat.city)
@@ -143,11 +142,7 @@ def _bards(state: State, event: moves.BardsPlaced) -> bool:
                 return False
         elif not _whole(number, state.box.bards):
             return False
-    placed = {region: number for region, number in event.regions.items() if number != 0}
-    total = sum(number or 0 for number in placed.values())
-    open_number = None in placed.values() and total != due.count
-    exact = total == due.count or (total < due.count and (due.short or open_number))
-    return (exact and placed.keys() <= set(near)) or total <= seat.bards
+    return sum(number or 0 for number in event.regions.values()) <= seat.bards
 
 
 def _dummy(state: State, event: moves.DummyAdvanced) -> bool:
@@ -167,12 +162,12 @@ def _top(state: State, event: moves.TopRevealed) -> bool:
     """Accept any tile that can lie anywhere in the pile."""
     if event.pile not in (RECRUIT, THREAT) or state.tile_set is None or state.phase == "finished":
         return False
-    due, heap = state.due, derived.pile(state, event.pile)
-    asked = due is not None and due.what == "reveal_top"
-    if not heap or (due is not None and asked and due.pile != event.pile):
+    due, heap = state.due or Due("awaken"), derived.pile(state, event.pile)
+    asked = due.what == "reveal_top"
+    if not heap or (asked and due.pile != event.pile):
         return False
     if event.tile is None:
-        return due is not None and asked and not due.must
+        return asked and not due.must
     return any(event.tile in derived.possible(state, slot) for slot in heap)
 
 
@@ -181,7 +176,7 @@ def _awoken(state: State, event: moves.Awoken) -> bool:
         return False
     for name, titan in event.turned.items():
         stack = state.stacks.get(name)
-        if stack is None or stack.raging is not None or not stack.asleep:
+        if stack is None or stack.raging is not None:
             return False
         if titan not in derived.sleepers(state, state.box.stacks[name]):
             return False
@@ -215,10 +210,8 @@ def _bastion(state: State, event: moves.BastionRevealed) -> bool:
     """Accept only the number in the Bastion that follows from the record."""
     if state.phase != "evaluating" or state.bastion_open or not all(_seated(state, seat) for seat in event.counts):
         return False
-    return all(
-        type(event.counts.get(place, 0)) is int and event.counts.get(place, 0) == seat.bastion
-        for place, seat in enumerate(state.seats)
-    )
+    whole = all(type(count) is int for count in event.counts.values())
+    return whole and all(event.counts.get(place, 0) == seat.bastion for place, seat in enumerate(state.seats))
 
 
 def _declared(state: State, event: moves.Declared) -> bool:

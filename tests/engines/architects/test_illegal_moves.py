@@ -83,6 +83,7 @@ def test_ill_60_no_adjustment_makes_a_twenty_first_worker() -> None:
         with pytest.raises(IllegalMoveError) as caught:
             t.fold.adjust({"type": "move_workers", "seat": 0, "source": source, "target": target, "count": count})
         assert (caught.value.rule, caught.value.code) == ("ARC-5.17", "ill_60")
+        assert "21 in total" in caught.value.says["en"]
 
 
 @pytest.mark.parametrize(

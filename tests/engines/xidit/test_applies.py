@@ -1,10 +1,186 @@
 """What an event needs to have a meaning, beside what ``decide`` says; ``applying`` does the same for 1,000 games."""
 
 from collections import Counter
+from collections.abc import Callable, Sequence
+
+import pytest
 
 from engines import xidit
+from engines.kernel.game import Json
+from engines.xidit.moves import EVENTS
+from engines.xidit.rules.playable import is_playable
 from tests.engines.kernel.examples import SIMULATED
 from tests.engines.xidit.applying import parted
+from tests.engines.xidit.table import *
+from tests.engines.xidit.test_offers import facing
+from tests.engines.xidit.test_vectors import paul_at_12
+
+STAND = [1, 2, 3, 4]
+CAN = {"R1", "R2", "R4", "R9"}
+Case = tuple[Table, Sequence[Json], Sequence[Json]]
+
+
+def changed(move: Json, **values: Sequence[object]) -> list[Json]:
+    """The move with one of its fields changed, once to each of these values."""
+    return [{**move, key: value} for key, others in values.items() for value in others]
+
+
+def _set_up() -> Case:
+    move, orders = deal().move(), [list(ORDER[:2]), [*ORDER, "wealth"], [*ORDER[:2], "wealth"], [*ORDER[:2], 5]]
+    wrong = changed(
+        move, tile_set=["6p"], first_player=[-1, 4, True], evaluation_order=orders, next_recruitment=["A01"],
+        recruit_tiles=[[*ids("1 2 5 6")], [*ids("1 2 5 6 10 13")], [*ids("1 2 5 6"), "B10"], [*ids("1 2 5 6"), 10]],
+        threat_tiles=[[*ids("12 15 16 11")], [*ids("12 15 16 11 1")], [*ids("12 15 16 11 9 14")]],
+    )  # fmt: skip
+    return table(4), [move, *changed(move, tile_set=["4-5p"], first_player=[0, 3])], wrong
+
+
+def _placed() -> Case:
+    t = table(4, deal()).after(place(0, 1))
+    # two figures in one city: no rule allows it, and a table may have done it
+    return (
+        t,
+        [place(1, 21), place(1, 1)],
+        [*changed(place(1, 5), seat=[0, 2], city=[0, 22, True, "5"]), program(1, "k")],
+    )
+
+
+def _programmed() -> Case:
+    move, all_of = program(0, "krbaww"), reveal(dict.fromkeys(range(4), "k"))
+    icons = [wheels("kr")[:5], [*wheels(""), "wait"], [*wheels("")[:5], "jump"], [*wheels("")[:5], 5]]
+    wrong = changed(move, seat=[-1, 4, True], orders=icons) + changed(all_of, orders=[
+        {str(seat): wheels("") for seat in range(3)}, {str(seat): wheels("") for seat in range(5)},
+        *({**all_of["orders"], "3": orders} for orders in icons),
+    ])  # fmt: skip
+    return table(4, deal(), STAND), [move, program(3), all_of], [*wrong, execute(0), END, EVALUATE]
+
+
+def _executed() -> Case:
+    later = [
+        ROUSED,
+        execute(1),
+        execute(4),
+        program(0),
+        reveal(dict.fromkeys(range(4), "k")),
+        place(0, 9),
+        deal().move(),
+    ]
+    return table(4, deal(), STAND).start(), [execute(0)], later
+
+
+def _titan() -> Case:
+    # too few units, or too many, are what the table may have paid
+    fits = [slay(0, "T3a", peasant=1), slay(0, "T3a", peasant=1, archer=2, mage=0), slay(0, "T5a"), decline(0)]
+    wrong = [slay(0, "T3b", peasant=1), slay(0, "T3a", peasant=2), slay(0, "T3a", peasant=-1), slay(0, "T3a", orc=0)]
+    wrong += [decline(1), slay(1, "T3a", peasant=0), execute(0), rewards(0, "gold", "bards"), top("R"), top("T", "A01")]
+    return facing("peasant archer archer mage"), [*fits, top("R", "A04")], wrong
+
+
+def _rewards() -> Case:
+    fits = [rewards(0, "gold", "bards"), rewards(0, "stories", "bards")]
+    wrong = [rewards(0, "gold"), rewards(0, "gold", "gold"), rewards(0, "gold", "tin"), rewards(1, "gold", "bards")]
+    wrong += [rewards(0, "gold", "bards", "stories"), decline(0), bards(0, R2=4), execute(1)]
+    return paul_at_12(), fits, wrong
+
+
+def _bards() -> Case:
+    # four bards are due on R2, R4 and R9; five are left, and the table may have put them anywhere
+    fits = [bards(0, R2=4), bards(0, R2=1, R9=None), bards(0, R2=5), bards(0, R1=0, R3=5), bards(0, R2=5, R9=None)]
+    wrong = [bards(0, R2=6), bards(0, R2=3, R4=3), bards(0, R2=-1), bards(0, R2=True), bards(0, R10=0), bards(1, R2=4)]
+    return paul_at_12(bards=5).after(rewards(0, "gold", "bards")), fits, [*wrong, bards(0, R2=None), rewards(0, "gold")]
+
+
+def _dummy() -> Case:
+    t = table(3, deal(tiles="3p"), [12, 2, 3], box=quick(), options={"dummy_choice": "taken"}).start({0: "a"})
+    t.after(execute(0), rewards(0, "gold", "stories"))
+    fits = [advance(0, "wealth"), advance(0, "influence")]
+    return t, fits, [advance(0, "reputation"), advance(0, "health"), advance(1, "wealth"), story(0, 12)]
+
+
+def _story() -> Case:
+    t = table(4, deal(), [1, 2, 5, 6], box=armed(all_needs={}, census=range(1, 90))).arm("mage")
+    t.tour(*[act(0, city, rewards(0, "gold", "stories")) for city in (12, 16, 11)])
+    t.tour(act(1, 15, rewards(1, "gold", "stories"))).census()
+    for unit in UNITS:
+        t.after(fists(unit, int(unit == "mage"), 0, 0, 0))
+    wrong = [story(0, city) for city in (16, 15, 1)] + changed(story(0, 11), seat=[1], city=["11"])
+    return t, [story(0, 11), story(0, 12)], [*wrong, fist(0, "peasant", 0), fists("peasant", 0, 0, 0, 0), END]
+
+
+def _seen() -> Case:
+    t = table(4, deal(r="3 4"), [1, 3, 7, 8], box=quick()).start({0: "a"}).after(execute(0))
+    hidden = t.candidates("R")
+    wrong = [top("T"), top("T", t.pile("T")[0]), top("R", "A01"), top("X"), top("R", "B01"), execute(1)]
+    return t, [top("R"), *(top("R", tile) for tile in hidden)], wrong
+
+
+def _must() -> Case:
+    t = table(4, deal(r="3 4"), [1, 3, 7, 8], box=quick()).start({0: "a", 1: "a"}).after(execute(0), top("R"))
+    t.after(execute(1))  # the tile that nobody noted goes to the Next space
+    return t, [top("R", tile) for tile in t.candidates("R")], [top("R"), top("T", t.pile("T")[0]), execute(2)]
+
+
+def _awoken() -> Case:
+    t = table(4, few(), [1, 2, 5, 6], box=armed(all_needs={}, keep=FEW)).tour(
+        act(1, 16, rewards(1, "gold", "bards")), walk(2, 12)
+    )
+    t.start({2: "a"}).until(2, 1).after(execute(2), rewards(2, "gold", "bards"), bards(2, R2=4))
+    turned = {"T3": "T3a", "T4": "T4a", "T5": "T5a"}
+    wakes = [{**turned, "T6": "T3a"}, {**turned, "T3": "T4a"}, {"T3": "T3a", "T4": "T4a"}]
+    wrong = changed(ROUSED, turned=wakes, next_threat=["A01", "A12"][:1], top_threat=["A01", "A16"])
+    return t, [ROUSED, *changed(ROUSED, turned=[{**turned, "T3": "T3b"}]), awaken("A12", None, **turned)], wrong
+
+
+def _raging() -> Case:
+    t = roused().tour(act(3, 15), walk(3, 11)).start({3: "a"}).until(3, 1).after(execute(3))
+    while not t.awaits("awaken", None):
+        t.after(t.habit() or {})
+    return t, [awaken("A15", "A11")], [awaken("A15", "A11", T3="T3b"), top("T")]
+
+
+def _fists() -> Case:
+    t = mustered("peasant").census()
+    all_of = fists("peasant", 1, 0, 18, 0)
+    wrong = changed(fist(0, "peasant", 1), unit=["archer"], seat=[-1, 4], count=[-1, 19, True])
+    wrong += changed(all_of, unit=["archer"], counts=[{"0": 0}, {str(seat): 0 for seat in range(5)}])
+    wrong += changed(all_of, counts=[{**all_of["counts"], "3": count} for count in (-1, 19)])
+    # more than a seat is known to hold may be what the table saw
+    return t, [fist(0, "peasant"), fist(3, "peasant", 18), all_of], [*wrong, story(0, 12), END, EVALUATE]
+
+
+def _judged() -> Case:
+    t = closing({"gold": 5, "bards": {"R9": 1}}, units=[2])
+    fits = [bastion(1, 0, 0, 0), bastion(1), declare(0, gold=0), declare(3, units={"mage": 10**6}), declare(0, total=2)]
+    wrong = [
+        bastion(),
+        bastion(0, 1),
+        bastion(1, 0, 0, 0, 0),
+        bastion(2),
+        {"type": "reveal_bastion", "counts": {"0": True}},
+    ]
+    wrong += [declare(0), declare(0, units={}), declare(0, units={"orc": 1}), declare(4, gold=1), declare(0, gold=-1)]
+    return t, [*fits, EVALUATE], [*wrong, declare(0, total=10**6 + 1), declare(0, gold=True), END, program(0)]
+
+
+def _finished() -> Case:
+    t = closing({"gold": 5}, years=1).after(bastion())
+    early = [bastion(), END, top("T")]
+    assert not any(is_playable(t.fold.state, EVENTS.decode(body)) for body in early)
+    t.after(EVALUATE, EVALUATE, EVALUATE)
+    return t, [], [EVALUATE, END, declare(0, gold=1), bastion(), top("T", "A21")]
+
+
+CASES: list[Callable[[], Case]] = [
+    _set_up, _placed, _programmed, _executed, _titan, _rewards, _bards, _dummy, _story, _seen, _must, _awoken, _raging,
+    _fists, _judged, _finished,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
+def test_xid_21_2_an_event_applies_where_the_table_can_have_played_it(case: Callable[[], Case]) -> None:
+    t, fits, misfits = case()
+    found = [body for body in [*fits, *misfits] if is_playable(t.fold.state, EVENTS.decode(body))]
+    assert found == fits
 
 
 def test_whether_an_event_applies_is_what_decide_said_when_it_was_written() -> None:
