@@ -112,8 +112,12 @@ def _store(words: Sequence[str], box: Json) -> Json:
     trades: list[Json] = []
     for place, word in enumerate(words):
         if "=" in word and trades:
-            goods, _ = _goods(word.split(","), 0, box)
-            trades[-1]["paid"] = {**trades[-1].get("paid", {}), **goods}
+            for pair in word.split(","):
+                goods, others = _goods([*words[:place], pair], place, box)
+                if others:
+                    wrong = say(f"{pair!r:.40} is not GOOD=NUMBER", f"{pair!r:.40} no es BIEN=NÚMERO")
+                    raise WrongWordError(place, wrong)
+                trades[-1].setdefault("paid", {}).update(goods)
         else:
             trades.append({"trade": beginning(word, known, place, say("TRADE", "TRUEQUE"))})
     return {"trades": trades} if trades else {}
