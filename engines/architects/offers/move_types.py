@@ -104,8 +104,6 @@ def columns(state: State, seat: int) -> list[int]:
     cost = tax + max(0, box.hire.plain - less)
     near = box.hire_columns.at(state.at["workshop"][seat] + 1)
     left = state.seats[seat].goods[SILVER] - cost
-    if left < 0 or (not state.seats[seat].apprentices and not state.apprentice_limit(seat)):
-        return []
     return [column for column in range(1, box.columns + 1) if max(0, column - near) * box.skip <= left]
 
 

@@ -43,9 +43,7 @@ def tried(state: State, given: Json, **more: object) -> Ledger | None:
 
 def seat_of(state: State, seat: int | None) -> int:
     """The seat of a move; of a move of the table, the one whose turn it is."""
-    if seat is not None:
-        return seat
-    return state.active if state.active is not None else state.start or 0
+    return state.active or 0 if seat is None else seat
 
 
 def debts(state: State, seat: int | None, given: Json, *, maps: bool = False) -> Questions:

@@ -83,7 +83,7 @@ class Ledger:
 
     def doubt(self, rule: str, what: str, *names: str) -> None:
         """Note that this event cannot be right together with earlier ones; the last one where none is named."""
-        found = contradiction([*(names or (self.state.last,)), self.name], rule, what)
+        found = contradiction([*(names if any(names) else (self.state.last,)), self.name], rule, what)
         if len(found.names) > 1:
             self.state.contradictions.append(found)
 

@@ -1,12 +1,20 @@
 """The rules for all moves (MOV), the automatic steps (AUTO), and the edge cases that no chapter's tests show."""
 
+from collections.abc import Callable
 from typing import Any
+
+import pytest
 
 from engines import architects
 from engines.kernel.game import Json
 from tests.engines.architects.acts import (
+    FIGURES,
+    PLACES,
     build,
     captures,
+    cost,
+    counted,
+    differs,
     effect,
     go,
     guard,
@@ -15,6 +23,7 @@ from tests.engines.architects.acts import (
     last_turns,
     no,
     own,
+    ready,
     reset,
     scored,
     step,
@@ -144,3 +153,155 @@ def test_edge_19_silver_on_cards_and_above_the_tax_stand_is_nobodys() -> None:
     t = last().have(0, buildings=["B40"], silver=1).tax(9).show("top", 1, silver=9)
     mine = scored(t)["seats"]["0"]["breakdown"]
     assert (mine["silver"], mine["buildings"]["vp"]) == ({"vp": 0, "silver": 1}, 6 + 2)
+
+
+# ---------------------------------------------------------------------------------- entries that stand elsewhere now
+
+
+def rich(seats: int = 3, **have: Any) -> Table:
+    """Seat 0 is to move and has what most moves cost."""
+    return drafted(seats).have(0, **{"silver": 9, "gold": 1, "wood": 2, "stone": 2, **have})
+
+
+def reset_due(t: Table) -> Table:
+    """A reset is due."""
+    return t.stand(1, market_left=1, market_right=1).after(go("market_draw"))
+
+
+FACTS: dict[str, tuple[Callable[[], Table], Json, Callable[[], Table], dict[str, int], list[tuple[str, str]]]] = {
+    "another card lies there": (
+        rich, hire("top", 1, "A22"), lambda: rich().show("top", 1, "A15"),
+        {"0.silver": -4, "tax": 2, "0.apprentices": 1, "pile": -1}, [("ARC-2.6", "A04")],
+    ),
+    "the refill is hired": (
+        rich, hire("top", 1, "A22"), lambda: rich().have(1, apprentices=["A22"]),
+        {"0.silver": -4, "tax": 2, "0.apprentices": 1, "pile": -1}, [("ARC-26.10", "A22")],
+    ),
+    "the silver is not there": (
+        rich, hire("top", 2, "A22"), lambda: rich(silver=1),
+        {"0.silver": -1, "tax": 2, "laid": 1, "0.apprentices": 1, "pile": -1},
+        [("ARC-5.13", "silver"), ("ARC-5.13", "silver")],
+    ),
+    "no icon of evasion": (
+        lambda: rich(virtue=1), hire("top", 1, "A22", evade=2), rich,
+        {"0.silver": -4, "tax": 2, "0.apprentices": 1, "pile": -1}, [],
+    ),
+    "nobody to dismiss": (
+        lambda: rich(apprentices=["A23"]), hire("top", 1, "A22", discard="A23"), rich,
+        {"0.silver": -4, "tax": 2, "0.apprentices": 1, "pile": -1}, [("ARC-4.10", "A23")],
+    ),
+    "another worker in the market": (
+        rich, go("market_left"), lambda: rich().stand(2, market_left=1),
+        {"0.silver": -1, "0.virtue": -1, "0.marble": 1, "market_left.2": -1, "prison.2": 1},
+        [("ARC-5.4", "market_left")],
+    ),
+    "another number of workers": (
+        rich, go("quarry", n=1), lambda: rich().stand(0, quarry=1), {"0.stone": 2}, [("ARC-5.16", "n")],
+    ),
+    "another yield": (
+        rich, go("quarry", gained={"stone": 1}), lambda: rich().stand(0, quarry=1), {"0.stone": 2},
+        [("ARC-5.16", "gained")],
+    ),
+    "a larger group": (
+        lambda: rich().stand(1, forest=2),
+        go("town_centre", captures=[{"location": "forest", "seat": 1, "count": 2}]), lambda: rich().stand(1, forest=3),
+        {"0.silver": -1, "tax": 1, "forest.1": -3, "0.holds.1": 3}, [("ARC-9.2", "count")],
+    ),
+    "no captive": (lambda: rich().hold(0, {1: 1}), guard("send"), rich, {}, []),
+    "no prisoner": (lambda: rich().stand(0, prison=1), guard("release"), rich, {}, []),
+    "no own captive": (lambda: rich().hold(1, {0: 1}), guard("ransom:silver"), rich, {}, []),
+    "no debt": (lambda: rich(unpaid=1), guard("pay_debt"), rich, {}, []),
+    "a card of nobody": (
+        lambda: rich(clay=1, apprentices=["A24"]), trades("A24"), rich, {"0.wood": -1, "0.virtue": 1}, [],
+    ),
+    "a building that stands": (
+        rich, build("B11"), lambda: rich().have(1, buildings=["B11"]),
+        {"0.wood": -2, "0.stone": -2, "0.clay": 4, "0.hand": -1}, [("ARC-26.8", "B11")],
+    ),
+    "a building of an empty hand": (
+        rich, build("B11"), lambda: rich(hand=0), {"0.wood": -2, "0.stone": -2, "0.clay": 4, "0.buildings": 1},
+        [("ARC-26.8", "hand")],
+    ),
+    "no debt to destroy": (
+        lambda: ready("B20").have(0, unpaid=1), build("B20", destroy_debt=True), lambda: ready("B20"),
+        {**{f"0.{good}": -count for good, count in cost("B20").items()}, "0.hand": -1, "0.buildings": 1,
+         "0.virtue": FIGURES["buildings"]["B20"][3]}, [],
+    ),
+    "a reward that was revealed": (
+        rich, step("R09"), lambda: rich().turn(1).have(1, gold=1).after(step("R09", 1)).turn(0),
+        {"0.gold": -1, "0.virtue": 2, "0.cathedral": 1, "0.hand": -1, "cards": 1, "rewards": -1},
+        [("ARC-26.11", "R09")],
+    ),
+    "a reward of an empty pile": (
+        rich, step("R09"), lambda: rich().put_right("change_rewards", by=-7),
+        {"0.gold": -1, "0.virtue": 1, "0.cathedral": 1, "0.hand": -1, "cards": 1}, [("ARC-15.13", "R09")],
+    ),
+    "no reward though there is one": (
+        lambda: rich().put_right("change_rewards", by=-7), step(None), rich,
+        {"0.gold": -1, "0.cathedral": 1, "0.hand": -1, "cards": 1, "rewards": -1}, [],
+    ),
+    "another level": (
+        rich, step("R09", level=1), lambda: rich(level=1, stone=4, wood=0),
+        {"0.stone": -4, "0.virtue": 2, "0.cathedral": 1, "0.hand": -1, "cards": 1, "rewards": -1},
+        [("ARC-15.1", "level")],
+    ),
+    "no level above": (rich, step("R09"), lambda: rich(level=5), {"0.workers": 1, "guildhall.0": -1}, []),
+    "another space": (
+        rich, build("B11", space=1), lambda: rich().stand(1, guildhall=1),
+        {"0.wood": -2, "0.stone": -2, "0.clay": 4, "0.hand": -1, "0.buildings": 1}, [("ARC-13.4", "space")],
+    ),
+    "a noted card in another hand": (
+        rich, go("workshop_draw", drawn=["B12"]), lambda: rich().after(go("quarry")).turn(1).after(
+            go("workshop_draw", 1, drawn=["B12"])).turn(0),
+        {"0.hand": 1, "cards": -1}, [("ARC-26.8", "B12")],
+    ),
+    "a noted card that stands": (
+        rich, go("workshop_draw", drawn=["B12"]), lambda: rich().have(1, buildings=["B12"]), {"0.hand": 1, "cards": -1},
+        [("ARC-26.8", "B12")],
+    ),
+    "an empty pile": (
+        rich, go("workshop_draw"), lambda: rich().have(2, hand=34), {}, [],
+    ),
+    "no card left for the small market": (
+        lambda: reset_due(rich()), reset(),
+        lambda: reset_due(rich().put_right("set_market", turned=9, small_face="gold2", large_face="stone2_marble2")),
+        {"market_left.1": -1, "market_middle.0": -1, "market_right.1": -1, "prison.0": 1, "prison.1": 2, "1.unpaid": 1,
+         "left": -1, "right": 1}, [("ARC-18.5", "small_face")],
+    ),
+    "a pile that was not shuffled": (
+        lambda: reset_due(rich()), reset(reshuffled=False),
+        lambda: reset_due(rich().put_right("set_market", turned=10, large_face="stone2_marble2")),
+        {"market_left.1": -1, "market_middle.0": -1, "market_right.1": -1, "prison.0": 1, "prison.1": 2, "1.unpaid": 1,
+         "left": 9, "right": -9}, [("ARC-5.16", "reshuffled")],
+    ),
+    "an ability that is gone": (
+        lambda: reset_due(rich().have(2, apprentices=["A09"])),
+        reset("wood2_marble2", "gold2", (2, "A09", 0)), lambda: reset_due(rich()),
+        {"market_left.1": -1, "market_middle.0": -1, "market_right.1": -1, "prison.0": 1, "prison.1": 2, "1.unpaid": 1,
+         "left": -1, "right": 1}, [],
+    ),
+    "more released than there are": (
+        lambda: reset_due(rich().stand(2, prison=2).have(2, apprentices=["A09"])),
+        reset("wood2_marble2", "gold2", (2, "A09", 2)),
+        lambda: reset_due(rich().stand(2, prison=1).have(2, apprentices=["A09"])),
+        {"market_left.1": -1, "market_middle.0": -1, "market_right.1": -1, "prison.0": 1, "prison.1": 2, "1.unpaid": 1,
+         "prison.2": -1, "2.workers": 1, "left": -1, "right": 1}, [],
+    ),
+}  # fmt: skip
+"""Where an entry was written and its move, where it stands now, what it changes there, and what it contradicts."""
+
+
+@pytest.mark.parametrize("name", FACTS)
+def test_mov_9_an_entry_applies_as_far_as_there_are_pieces_and_what_cannot_be_is_noted(name: str) -> None:
+    there, move, here, changes, contradicted = FACTS[name]
+    event, t = there().fold.decide(move), here()
+    before = counted(t.facts)
+    t.fold.step("99", architects.encode(event))
+    after = counted(t.facts)
+    if move["type"] in PLACES:
+        after["0.workers"] += 1
+        after[f"{PLACES[move['type']]}.0"] -= 1
+    assert differs(before, after) == changes
+    found = t.look("contradictions")
+    assert [(one["rule"], one["what"]) for one in found] == contradicted
+    assert all(len(one["names"]) > 1 and one["names"][-1] == "99" for one in found)
