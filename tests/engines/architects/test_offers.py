@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
+from engines.kernel.domains import by_key, by_seat, choice, flag, group, several, span
 from engines.kernel.game import Json
-from tests.engines.architects.acts import go, ready, reset
-from tests.engines.architects.table import Table, drafted, laid, opened
+from tests.engines.architects.acts import IDLE, cost, go, last, ready, reset, step
+from tests.engines.architects.clauses.test_arc_21_characters import played
+from tests.engines.architects.table import BOTTOM, TOP, Table, drafted, laid, opened
 
 
 def kinds(t: Table, seat: int | None = 0) -> set[str]:
@@ -28,18 +30,6 @@ def choices(t: Table, kind: str, field: str, seat: int | None = 0, **partial: An
     assert domain is not None
     assert domain["kind"] == "choice"
     return list(domain["of"])
-
-
-@pytest.mark.parametrize(("virtue", "silver", "on_offer"), [(7, 4, True), (7, 3, False), (1, 2, True), (3, 2, False)])
-def test_a_hire_is_on_offer_when_its_price_less_the_evasion_can_be_paid(
-    virtue: int, silver: int, *, on_offer: bool
-) -> None:
-    assert ("workshop_hire" in kinds(drafted(3).have(0, virtue=virtue, silver=silver))) is on_offer
-
-
-def test_any_seat_may_start_on_side_1() -> None:
-    field, domain = asked(opened(3), "setup", None)
-    assert (field, domain and (domain["low"], domain["high"])) == ("start_player", (0, 2))
 
 
 def test_before_the_draft_is_done_the_table_has_the_only_move() -> None:
@@ -64,15 +54,6 @@ def test_a_space_of_the_market_that_is_taken_is_not_on_offer(space: str, kinds_g
     markets = {"market_left", "market_hire", "market_draw", "market_right"}
     t = drafted(3).have(0, silver=9).stand(1, **{f"market_{space}": 1})
     assert kinds(t) & markets == markets - kinds_gone
-
-
-@pytest.mark.parametrize(
-    ("virtue", "gold", "hand", "on_offer"), [(5, 1, 1, True), (4, 1, 1, False), (5, 0, 1, False), (5, 1, 0, False)]
-)
-def test_a_step_is_on_offer_above_virtue_4_with_price_and_card(
-    virtue: int, gold: int, hand: int, *, on_offer: bool
-) -> None:
-    assert ("cathedral" in kinds(drafted(3).have(0, virtue=virtue, gold=gold, hand=hand))) is on_offer
 
 
 @pytest.mark.parametrize(("n", "goods"), [(1, ["clay"]), (2, ["clay", "gold"]), (5, ["clay", "gold"])])
@@ -135,28 +116,12 @@ def test_guardhouse_actions_are_those_that_can_be_done() -> None:
     assert actions(drafted(3).have(0, unpaid=1, silver=5)) == set()
 
 
-def test_a_card_that_gives_a_choice_asks_for_it_and_no_other_card_does() -> None:
-    assert choices(ready("B08"), "build", "choice", building="B08") == ["gold", "silver"]
-    assert choices(ready("B22"), "build", "choice", building="B22") == ["gold", "marble"]
-    for card in ("B11", "B33", "B25"):
-        assert asked(ready(card), "build", building=card)[0] != "choice"
-
-
 @pytest.mark.parametrize("wood", range(5))
 def test_arc_15_3_four_of_stone_and_wood_are_asked_good_by_good(wood: int) -> None:
     t = drafted(3).have(0, wood=4, stone=4, gold=0, level=1)
     assert choices(t, "cathedral", "payment.wood") == [0, 1, 2, 3, 4]
     if wood < 4:
         assert choices(t, "cathedral", "payment.stone", payment={"wood": wood}) == [4 - wood]
-
-
-def test_secrets_are_asked_as_such() -> None:
-    name, domain = asked(drafted(3), "workshop_draw")
-    assert name is not None
-    assert name.startswith("drawn")
-    assert domain is not None
-    assert domain["secret"]
-    assert domain["optional"]
 
 
 def test_dismissals_are_on_offer_to_everybody_who_has_an_apprentice() -> None:
@@ -186,20 +151,268 @@ def test_the_barracks_offer_a_release_where_somebody_is_held_and_a_capture_where
     assert choices(t.stand(1, forest=2), "build", "choice", building="B15") == ["capture"]
 
 
-def test_after_the_one_group_of_the_armoury_no_other_is_asked_for() -> None:
-    t = ready("B14").stand(1, forest=2).stand(2, mines=1)
-    assert asked(t, "build", building="B14")[0] == "captures.0"
-    first = [{"location": "forest", "seat": 1}]
-    assert not str(asked(t, "build", building="B14", captures=first)[0]).startswith("captures")
-    place, who = first[0]["location"], first[0]["seat"]
-    assert place in choices(t, "build", "captures.0.location", building="B14", captures=[{}])
-    assert who in choices(t, "build", "captures.0.seat", building="B14", captures=[{"location": place}])
+def hall(**have: Any) -> Table:
+    """The fourth space of four rows for three players is next, and seat 0 can build and advance."""
+    return drafted(3).have(0, **{"gold": 1, "wood": 2, "stone": 2, "virtue": 7, **have})
 
 
-def test_a_debt_that_virtue_would_destroy_may_be_kept_or_not() -> None:
-    t = drafted(3).have(0, virtue=14, clay=2, unpaid=2)
-    # One trade is one virtue beyond 14 (ARC-16.4).
-    name, domain = asked(t, "place_storehouse", trades=[{"trade": "base_virtue", "paid": {"clay": 2}}, None])
-    assert name == "keep_debts"
+ON_OFFER: dict[str, tuple[Table, str, bool]] = {
+    "ARC-8.2 a hire at its price": (drafted(3).have(0, virtue=7, silver=4), "workshop_hire", True),
+    "ARC-8.2 a hire below it": (drafted(3).have(0, virtue=7, silver=3), "workshop_hire", False),
+    "ARC-10.6 a hire with two evaded": (drafted(3).have(0, virtue=1, silver=2), "workshop_hire", True),
+    "ARC-10.6 a hire with one evaded": (drafted(3).have(0, virtue=3, silver=2), "workshop_hire", False),
+    "ARC-10.4 no silver to steal": (drafted(3).tax(0), "place_tax_stand", False),
+    "ARC-10.4 silver to steal": (drafted(3).tax(1), "place_tax_stand", True),
+    "ARC-11.2 barred at 10": (drafted(3).have(0, virtue=10, silver=9), "market_right", False),
+    "ARC-11.4 left at its price": (drafted(3).have(0, silver=1), "market_left", True),
+    "ARC-11.4 left below it": (drafted(3).have(0, silver=0), "market_left", False),
+    "ARC-11.5 a hire at its price": (drafted(3).have(0, silver=2), "market_hire", True),
+    "ARC-11.5 a draw below it": (drafted(3).have(0, silver=1), "market_draw", False),
+    "ARC-11.6 right at its price": (drafted(3).have(0, silver=3), "market_right", True),
+    "ARC-11.6 right below it": (drafted(3).have(0, silver=2), "market_right", False),
+    "ARC-11.16 no card to draw": (drafted(3).have(0, silver=2).have(2, hand=34), "market_draw", False),
+    "ARC-14.2 no building that can be paid": (hall(wood=1), "build", False),
+    "ARC-14.2 the Well": (hall(), "build", True),
+    "ARC-15.3 no gold for level 1": (hall(gold=0), "cathedral", False),
+    "ARC-15.6 no card to discard": (hall(hand=0), "cathedral", False),
+    "ARC-15.7 the third on level 1": (
+        drafted(4).have(0, gold=1).have(1, level=1).have(2, level=1), "cathedral", True,
+    ),
+    "ARC-15.8 level 1 is full": (
+        drafted(4).have(0, gold=1).have(1, level=1).have(2, level=1).have(3, level=1), "cathedral", False,
+    ),
+    "ARC-15.10 barred at 4": (hall(virtue=4), "cathedral", False),
+    "ARC-15.11 open at 5": (hall(virtue=5), "cathedral", True),
+    "ARC-15.16 no level above 5": (hall(level=5, gold=9, marble=9), "cathedral", False),
+    "ARC-23.17 two end effects": (last().have(0, buildings=["B24", "B07"]).after(IDLE | {"seat": 0}),
+    "end_effects", True),
+    "ARC-23.17 one end effect": (last().have(0, buildings=["B24"]).after(IDLE | {"seat": 0}), "end_effects", False),
+    "ARC-26.7 a hand to show": (last().after(IDLE | {"seat": 0}), "reveal_hand", True),
+    "ARC-26.7 no hand to show": (last().have(0, hand=0).after(IDLE | {"seat": 0}), "reveal_hand", False),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ON_OFFER)
+def test_a_move_is_on_offer_where_its_preconditions_hold(name: str) -> None:
+    t, kind, on_offer = ON_OFFER[name]
+    assert (kind in kinds(t)) is on_offer
+
+
+def test_arc_23_17_arc_26_7_an_order_and_a_hand_are_offered_once() -> None:
+    t = last().have(0, buildings=["B24", "B07"], hand=2).after(IDLE | {"seat": 0})
+    assert choices_of(t, "end_effects", "order") == ["B24", "B07"]
+    t.after({"type": "end_effects", "seat": 0, "order": ["B07", "B24"]})
+    t.after({"type": "reveal_hand", "seat": 0, "cards": ["B01", "B02"]})
+    assert kinds(t) == set()
+
+
+def choices_of(t: Table, kind: str, field: str) -> list[Any]:
+    """What may be chosen for the items of a list that is asked first."""
+    name, domain = asked(t, kind)
+    assert name == field
     assert domain is not None
-    assert (domain["low"], domain["high"]) == (0, 1)
+    return list(domain["of"]["of"])
+
+
+def buildings(*without: str) -> list[str]:
+    """The building cards of the base game without some."""
+    return [card for card in (f"B{number:02}" for number in range(1, 41)) if card not in without]
+
+
+def noted(count: int, *without: str) -> Json:
+    """Cards that their owner may note."""
+    exact = {} if count == 1 else {"exact": False}
+    one = choice(buildings(*without), optional=True)
+    return several(one, count, count, optional=True, secret=True, **exact)
+
+
+def pile(*shown: str) -> list[str]:
+    """The apprentices of the base game that may come from the pile: neither on display nor these."""
+    return [card for card in (f"A{number:02}" for number in range(1, 41)) if card not in {*TOP, *BOTTOM, *shown}]
+
+
+FOREST, MINES = {"location": "forest", "seat": 1}, {"location": "mines", "seat": 2}
+
+
+def groups(places: list[str], seats: list[int], **more: bool) -> Json:
+    """Groups to capture, at these places, of these seats."""
+    return group({"location": choice(places), "seat": choice(seats)}, **more)
+
+
+def about(t: Table) -> Table:
+    """Workers of seats 1 and 2 stand in the Forest and the Mines."""
+    return t.stand(1, forest=2).stand(2, mines=1)
+
+
+LOOSE = {"optional": True, "exact": False}
+BASE_TRADES = group({
+    "trade": choice(["base_virtue", "base_marble"]), "paid": by_key(["clay", "wood"], span(0, 3), **LOOSE)
+}, **LOOSE)  # fmt: skip
+VIRTUOUS = {"trade": "base_virtue", "paid": {"clay": 2}}
+ASKED: dict[str, tuple[Table, str, Json, str | None, Json | None]] = {
+    "ARC-2.13": (opened(3), "setup", {}, "start_player", span(0, 2)),
+    "ARC-8.4 ARC-8.6": (
+        drafted(3).have(0, silver=6), "workshop_hire", {"row": "top"}, "column", choice([1, 2, 3])
+    ),
+    "ARC-8.4 with two": (
+        drafted(3).have(0, silver=5).stand(0, workshop=1), "workshop_hire", {"row": "top"}, "column", choice([1, 2, 3])
+    ),
+    "ARC-8.4 with five": (
+        drafted(3).have(0, silver=4).stand(0, workshop=4), "workshop_hire", {"row": "top"},
+        "column", choice([1, 2, 3, 4])
+    ),
+    "ARC-8.15": (
+        drafted(3).have(0, silver=4), "workshop_hire", {"row": "top", "column": 1}, "refill", choice(pile())
+    ),
+    "ARC-8.16 four of five": (
+        drafted(3).have(0, silver=4, apprentices=["A15", "A16", "A17", "A18"]), "workshop_hire",
+        {"row": "top", "column": 1, "refill": "A22"}, "discard", choice(["A15", "A16", "A17", "A18"], optional=True),
+    ),
+    "ARC-8.16 five of five": (
+        drafted(3).have(0, silver=4, apprentices=["A15", "A16", "A17", "A18", "A23"]), "market_hire",
+        {"row": "top", "column": 1, "refill": "A22"}, "discard", choice(["A15", "A16", "A17", "A18", "A23"]),
+    ),
+    "ARC-8.20 one": (drafted(3), "workshop_draw", {}, "drawn", noted(1)),
+    "ARC-8.20 two": (drafted(3).stand(0, workshop=1), "workshop_draw", {}, "drawn", noted(2)),
+    "ARC-9.2": (
+        about(drafted(3)), "place_town_centre", {}, "captures.0",
+        groups(["forest", "mines", "town_centre"], [1, 2, 0], **LOOSE),
+    ),
+    "ARC-10.6": (
+        about(drafted(3)).have(0, virtue=3), "place_town_centre", {"captures": [FOREST, None]}, "evade",
+        choice([0, 1], optional=True),
+    ),
+    "ARC-11.8 kept": (
+        drafted(3).have(0, silver=2), "market_draw", {}, "kept", choice(buildings(), optional=True, secret=True)
+    ),
+    "ARC-11.8 put back": (
+        drafted(3).have(0, silver=2), "market_draw", {"kept": "B11"}, "put_back", noted(4, "B11")
+    ),
+    "ARC-12.4": (
+        drafted(3).hold(0, {1: 1}).hold(1, {0: 1}).have(0, silver=5), "place_guardhouse", {}, "actions.0",
+        group({"action": choice(["send", "ransom"]), "price": choice(["silver", "debt"], optional=True)}, **LOOSE),
+    ),
+    "ARC-12.4 one price": (
+        drafted(3).hold(1, {0: 1}).have(0, silver=4), "place_guardhouse", {}, "actions.0",
+        group({"action": choice(["ransom"]), "price": choice(["debt"])}, optional=True),
+    ),
+    "ARC-7.2 ARC-7.3": (drafted(3).have(0, wood=3, clay=1), "place_storehouse", {}, "trades.0", BASE_TRADES),
+    "ARC-7.2": (
+        drafted(3).have(0, clay=2), "place_storehouse", {}, "trades.0",
+        group({"trade": choice(["base_virtue"]), "paid": by_key(["clay"], span(0, 2), **LOOSE)}, **LOOSE),
+    ),
+    "ARC-7.4": (
+        drafted(3).have(0, silver=4, apprentices=["A15", "A22"]), "place_storehouse", {}, "trades.0",
+        group({"trade": choice(["A15", "A22"])}, optional=True),
+    ),
+    "ARC-13.7 build": (
+        drafted(2).stand(1, guildhall=2).have(0, wood=2, stone=2), "build", {"building": "B11"}, "purge_refill",
+        several(choice(pile()), 2, 2, exact=False),
+    ),
+    "ARC-13.7 advance": (
+        drafted(2).stand(1, guildhall=2).have(0, gold=1), "cathedral", {"reward": "R09"}, "purge_refill",
+        several(choice(pile()), 2, 2, exact=False),
+    ),
+    "ARC-14.1": (hall(), "build", {}, "building", choice(["B11"])),
+    "ARC-14.2": (
+        drafted(3).have(0, wood=3, stone=2, gold=1, apprentices=["A18"]), "build", {}, "building",
+        # 2 wood and 2 stone; 3 wood, 2 stone and 1 gold, with carpentry
+        choice(["B04", "B11"]),
+    ),
+    "ARC-26.8 built": (hall().have(1, buildings=["B11"]), "build", {}, None, None),
+    "ARC-26.8 known": (
+        drafted(3, told={"kept": {"0": ["B11", "B01", "B02"]}}).have(0, wood=9, stone=9, clay=9), "build", {},
+        "building",
+        choice(["B11", "B01"]),
+    ),
+    "ARC-15.3 wood is short": (
+        hall(wood=1, stone=4, level=1), "cathedral", {}, "payment.wood", choice([0, 1], optional=True)
+    ),
+    "ARC-15.3 stone is short": (hall(wood=4, stone=1, level=1), "cathedral", {}, "payment.wood", choice([3, 4])),
+    "ARC-15.12": (
+        hall().turn(1).have(1, gold=1).after(step("R09", 1)).turn(0), "cathedral", {}, "reward",
+        choice(f"R{number:02}" for number in (1, 2, 3, 4, 5, 6, 7, 8, 10, 11)),
+    ),
+    "ARC-15.13": (hall().put_right("change_rewards", by=-7), "cathedral", {}, "discarded", noted(1)),
+    "ARC-15.5": (hall(), "cathedral", {"reward": "R09"}, "discarded", noted(1)),
+    "ARC-15.12 drawn": (hall(), "cathedral", {"reward": "R07", "discarded": None}, "drawn", noted(1)),
+    "ARC-16.8 a step": (
+        hall(virtue=14, unpaid=2), "cathedral", {"reward": "R09"}, "keep_debts", span(0, 2, optional=True)
+    ),
+    "ARC-16.8 a trade": (
+        drafted(3).have(0, virtue=14, clay=2, unpaid=2), "place_storehouse", {"trades": [VIRTUOUS, None]}, "keep_debts",
+        span(0, 1, optional=True),
+    ),
+    "ARC-16.8 MOV-3": (
+        ready("B36").have(1, virtue=14, unpaid=2), "build", {"building": "B36"}, "keep_debts",
+        by_seat(3, span(0, 1), **LOOSE),
+    ),
+    "ARC-21.23": (
+        played("hugo").have(0, virtue=0), "place_tax_stand", {}, "hugo_pays", choice([0, 1, 2], optional=True)
+    ),
+    "ARC-21.23 silver for one": (
+        played("hugo").have(0, virtue=0, silver=0).tax(3), "place_tax_stand", {}, "hugo_pays",
+        choice([0, 1], optional=True),
+    ),
+    "ARC-21.23 another": (played("frederick").have(0, virtue=0), "place_tax_stand", {}, None, None),
+    "ARC-21.23 MOV-3": (
+        played("hugo").have(0, **cost("B16")), "build", {"building": "B16"}, "hugo_pays",
+        by_seat(2, span(0, 1), **LOOSE)
+    ),
+    "ARC-20.8": (ready("B08"), "build", {"building": "B08"}, "choice", choice(["gold", "silver"])),
+    "ARC-20.22": (ready("B22"), "build", {"building": "B22"}, "choice", choice(["gold", "marble"])),
+    "ARC-20.11": (ready("B11"), "build", {"building": "B11"}, None, None),
+    "ARC-20.14": (
+        about(ready("B14")), "build", {"building": "B14"}, "captures.0", groups(["forest", "mines"], [1, 2], **LOOSE)
+    ),
+    "ARC-20.14 one": (about(ready("B14")), "build", {"building": "B14", "captures": [FOREST]}, None, None),
+    "ARC-20.15": (
+        ready("B15").stand(1, forest=1).hold(1, {0: 1}), "build", {"building": "B15"}, "choice",
+        choice(["release", "capture"], optional=True),
+    ),
+    "ARC-20.15 capture": (
+        about(ready("B15")), "build", {"building": "B15", "choice": "capture"}, "captures.0",
+        groups(["forest", "mines"], [1, 2], exact=False),
+    ),
+    "ARC-20.15 captured": (
+        about(ready("B15")), "build", {"building": "B15", "choice": "capture", "captures": [FOREST]}, None, None
+    ),
+    "ARC-20.20": (
+        ready("B20").have(0, unpaid=1), "build", {"building": "B20"}, "destroy_debt", flag(optional=True)
+    ),
+    "ARC-20.20 no debt": (ready("B20"), "build", {"building": "B20"}, None, None),
+    "ARC-20.23": (ready("B23"), "build", {"building": "B23"}, "drawn", noted(2, "B23")),
+    "ARC-20.26 another": (
+        about(ready("B26")), "build", {"building": "B26", "captures": [FOREST]}, "captures.1",
+        groups(["mines"], [2], optional=True),
+    ),
+    "ARC-20.26 no other": (about(ready("B26")), "build", {"building": "B26", "captures": [FOREST, None]}, None, None),
+    "ARC-20.26 two": (about(ready("B26")), "build", {"building": "B26", "captures": [FOREST, MINES]}, None, None),
+    "ARC-20.31": (ready("B31").have(0, hand=2), "build", {"building": "B31"}, "library_discard", flag(optional=True)),
+    "ARC-20.31 no other card": (ready("B31").have(0, hand=1), "build", {"building": "B31"}, None, None),
+    "ARC-20.57": (
+        ready("B31"), "build", {"building": "B31", "library_discard": True}, "library_card",
+        choice(buildings("B31"), optional=True, secret=True),
+    ),
+    "ARC-20.57 none": (ready("B31"), "build", {"building": "B31", "library_discard": False}, None, None),
+    "ARC-20.60": (
+        ready("B41", 5, promos=True).stand(0, guildhall=4, forest=15), "build", {"building": "B41"}, None, None
+    ),
+    "ARC-20.61": (
+        ready("B42", promos=True), "build", {"building": "B42"}, "graveyard_discard", choice(["A18", "A16", "A17"])
+    ),
+}  # fmt: skip
+"""The field that is asked next and its whole domain, by clause: table, type of move, what is known of it."""
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_the_next_field_has_the_values_that_the_rules_leave(name: str) -> None:
+    t, kind, partial, field, domain = ASKED[name]
+    assert asked(t, kind, None if kind == "setup" else 0, **partial) == (field, domain)
+
+
+def test_arc_20_59_the_crane_asks_for_a_second_work_where_a_second_worker_is() -> None:
+    field, domain = asked(ready("B41", 5, promos=True).stand(0, guildhall=4, forest=14), "build", building="B41")
+    assert field == "crane"
+    assert domain is not None
+    assert domain["fields"]["type"] == choice(["build", "cathedral"])
