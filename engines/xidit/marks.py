@@ -42,9 +42,9 @@ def marks(event: Event, before: Json, after: Json) -> Sequence[Json]:
 def _cancelled(before: Json, after: Json, seat: str, order: int) -> list[Json]:
     """The order under way: cancelled, or a threat or titan eliminated."""
     was, now = before["programs"][seat]["outcomes"], after["programs"][seat]["outcomes"]
-    if not order or was[order - 1] == now[order - 1] or now[order - 1] is None:
-        return []
     one = now[order - 1]
+    if was[order - 1] == one:
+        return []
     if one["reason"] is not None:
         return [{"kind": "cancelled", "seat": int(seat), "order": order, "reason": one["reason"]}]
     if one["did"] in ("threat", "titan") and one["tile"] is not None:
@@ -70,8 +70,8 @@ def renewed(before: Json, after: Json) -> list[Json]:
 
 def awakens(before: Json, after: Json) -> bool:
     """Whether an awakening became due."""
-    due = after["due"]
-    return due is not None and due["what"] == "awaken" and before["due"] is None
+    was, due = [(shown["due"] or {}).get("what") for shown in (before, after)]
+    return due == "awaken" != was
 
 
 def _rounds(before: Json, after: Json) -> list[Json]:

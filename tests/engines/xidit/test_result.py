@@ -4,7 +4,11 @@ Three years, a census in the second. Black, red, blue, yellow are seats 0 to 3; 
 the end. Tiles ask for nothing, A01 and A02 recruit peasants.
 """
 
+from collections.abc import Callable
 from functools import cache
+from typing import Any
+
+import pytest
 
 from engines.kernel.game import Json
 from tests.engines.xidit.table import *
@@ -76,3 +80,77 @@ def test_provenance() -> None:
     result = t.fold.result()
     assert result is not None
     assert result["provenance"]["options"] == {"flip_order": "shuffle"}
+
+
+def at_12(**changes: Any) -> Table:
+    """Seat 0 acts in city 12, whose threat is A12; Next Threat is A14, Next Recruitment A03."""
+    return table(4, deal(), [12, 1, 20, 4], box=quick(**changes)).start({0: "a", 1: "a", 2: "a"})
+
+
+def with_titans() -> Table:
+    """Seat 0 acts in city 4, where no tile is, with three peasants; three titans rage."""
+    return roused("peasant peasant peasant", at=[4]).start({0: "a"}).until(0, 1).after(execute(0))
+
+
+def waking() -> Table:
+    """Seat 1 has freed A16, the last threat but A08, which wakes the titans."""
+    t = table(4, few(), [12, 16, 1, 2], box=quick(keep=FEW)).tour(act(0, 12)).start({1: "a"}).until(1, 1)
+    return t.after(execute(1))
+
+
+T12 = {"kind": "threat_eliminated", "seat": 0, "tile": "A12", "city": 12}
+GOLD, GUILD = rewards(0, "gold", "stories"), rewards(1, "gold", "stories")
+WON = {"kind": "census_won", "unit": "peasant", "winners": [0], "reward": "gold", "each": 1}
+MARKS: dict[str, tuple[Callable[[], Table], Json, list[Json]]] = {
+    "XID-5.6": (
+        lambda: at_12().after(execute(0), GOLD).tops().after(execute(1)).tops(), execute(2),
+        [{"kind": "cancelled", "seat": 2, "order": 1, "reason": "nothing_here"}],
+    ),
+    "XID-6.1": (lambda: table(4, deal(), [12, 1, 3, 4]).start({0: "r"}), execute(0), []),
+    "XID-9.1": (at_12, execute(0), [T12]),
+    "XID-10.1": (
+        lambda: at_12().after(execute(0)), GOLD, [{"kind": "tile_renewed", "queue": "T", "tile": "A14", "city": 14}]
+    ),
+    "XID-8.11": (
+        lambda: at_12().after(execute(0), GOLD).tops(), execute(1),
+        [{"kind": "tile_renewed", "queue": "R", "tile": "A03", "city": 3}],
+    ),
+    "XID-13.3": (
+        with_titans, slay(0, "T3a", peasant=3), [{"kind": "titan_eliminated", "seat": 0, "tile": "T3a", "city": 4}]
+    ),
+    "XID-13.5": (with_titans, decline(0), [{"kind": "cancelled", "seat": 0, "order": 1, "reason": "declined"}]),
+    "XID-12.1": (
+        waking, GUILD,
+        [{"kind": "tile_renewed", "queue": "T", "tile": "A08", "city": 8}, {"kind": "awakening_due"}],
+    ),
+    "XID-12.2": (
+        lambda: waking().after(GUILD), ROUSED,
+        [{"kind": "awakened", "turned": {"T3": "T3a", "T4": "T4a", "T5": "T5a"}}],
+    ),
+    "XID-14.7": (lambda: mustered("peasant").census(), fists("peasant", 1, 0, 0, 0), [WON]),
+    "XID-14.7 in the next census": (
+        lambda: mustered("peasant").census().run().close().census(), fists("peasant", 1, 0, 0, 0), [WON]
+    ),
+    "XID-16.2": (lambda: table(4, deal(), [1, 2, 3, 4]).start().run(), END,
+        [{"kind": "year_ended", "year": 1}, {"kind": "round", "round": 2}]),
+    "XID-17.15": (
+        lambda: closing({"gold": 1}, {"gold": 2}, {"gold": 3}), EVALUATE,
+        [{"kind": "evaluated", "criterion": "wealth", "out": ["3"]}],
+    ),
+    "XID-17.15 the second": (
+        lambda: closing({"gold": 1}, {"gold": 2}, {"gold": 3}).after(EVALUATE), EVALUATE,
+        # a story each, and none of seat 3, who is out; no units: seat 2 sits farthest from the token
+        [{"kind": "evaluated", "criterion": "influence", "out": ["0"]}],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", MARKS)
+def test_a_move_marks_what_a_report_tells(name: str) -> None:
+    there, move, marks = MARKS[name]
+    assert there().when(move).accepted().step["marks"] == marks
+
+
+def test_xid_21_2_a_year_that_does_not_end_is_not_marked() -> None:
+    step = table(4, deal(), [1, 2, 3, 4]).fold.step("99", END)
+    assert [mark["kind"] for mark in step["marks"]] == ["contradiction"]
