@@ -207,7 +207,7 @@ def _market(state: State, adjustment: Json, _seat: None) -> events.MarketSet:
     if large is not None:
         large = _one_of(state, adjustment, "large_face", state.box.large, "ARC-26.13")
     if (small is None) != (turned == state.box.market_cards) or (large is None) != (turned == 0):
-        raise refused(state, "ARC-18.5", "market_faces", cards=state.box.market_cards)
+        raise refused(state, "ARC-18.5", "market_faces")
     if (turned, small, large) == (state.right_pile, state.small, state.large):
         raise refused(state, "ARC-26.13", "nothing")
     return events.MarketSet(turned, small, large)

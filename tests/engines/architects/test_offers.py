@@ -6,7 +6,7 @@ import pytest
 
 from engines.kernel.domains import by_key, by_seat, choice, flag, group, several, span
 from engines.kernel.game import Json
-from tests.engines.architects.acts import IDLE, cost, go, last, ready, reset, step
+from tests.engines.architects.acts import IDLE, cost, go, hired, last, ready, reset, step
 from tests.engines.architects.clauses.test_arc_21_characters import played
 from tests.engines.architects.table import BOTTOM, TOP, Table, drafted, laid, opened
 
@@ -244,6 +244,16 @@ def about(t: Table) -> Table:
     return t.stand(1, forest=2).stand(2, mines=1)
 
 
+def due(have: Json | None = None, set_market: Json | None = None) -> Table:
+    """A reset is due: seat 0 stands in the middle of the market, seat 1 left and right."""
+    t = drafted(3).stand(1, market_left=1, market_right=1).have(0, **{"silver": 2, **(have or {})})
+    return (t.put_right("set_market", **set_market) if set_market else t).after(go("market_draw"))
+
+
+FACES = {"small_face": "gold2", "large_face": "wood2_marble2"}
+LARGE = [
+    "wood2_marble2", "wood1_stone1_gold1_marble1", "stone2_marble2", "wood2_stone1_gold1", "wood1_stone2_marble1",
+]  # fmt: skip
 LOOSE = {"optional": True, "exact": False}
 BASE_TRADES = group({
     "trade": choice(["base_virtue", "base_marble"]), "paid": by_key(["clay", "wood"], span(0, 3), **LOOSE)
@@ -251,6 +261,67 @@ BASE_TRADES = group({
 VIRTUOUS = {"trade": "base_virtue", "paid": {"clay": 2}}
 ASKED: dict[str, tuple[Table, str, Json, str | None, Json | None]] = {
     "ARC-2.13": (opened(3), "setup", {}, "start_player", span(0, 2)),
+    "ARC-2.16 the last": (
+        laid(2, starting_apprentice=True).after({"type": "starting_apprentice", "seat": 1, **hired("top", 1, None)}),
+        "starting_apprentice", {"row": "top", "column": 2}, "refills", several(choice(pile()), 2, 2, exact=False),
+    ),
+    "ARC-2.16 the first": (
+        laid(2, starting_apprentice=True), "starting_apprentice", {"row": "top", "column": 2}, None, None
+    ),
+    "ARC-2.16 a gap": (
+        laid(2, starting_apprentice=True).after({"type": "starting_apprentice", "seat": 1, **hired("top", 1, None)}),
+        "starting_apprentice", {"row": "top"}, "column", choice([2, 3, 4]),
+    ),
+    "ARC-3.5": (laid(2), "draft_done", {}, "kept.0", noted(3)),
+    "ARC-4.7 one holder": (
+        drafted(5).hold(1, {0: 2}).stand(0, guildhall=18), "return_worker", {"location": "board"}, "holder",
+        choice([1], optional=True),
+    ),
+    "ARC-4.7 two holders": (
+        drafted(5).hold(1, {0: 2}).hold(2, {0: 1}).stand(0, guildhall=17), "return_worker", {"location": "board"},
+        "holder", choice([1, 2]),
+    ),
+    "ARC-4.7 the prison": (
+        drafted(5).hold(1, {0: 2}).stand(0, guildhall=17, prison=1), "return_worker", {"location": "prison"}, None, None
+    ),
+    "ARC-4.11 one": (
+        drafted(3).have(0, hand=6).after(go("workshop_draw")), "discard_to_limit", {}, "discarded", noted(1)
+    ),
+    "ARC-18.5": (
+        due(), "resolve_reset", {}, "small_face",
+        choice(["marble1", "gold2", "stone1_marble1", "wood1_gold1", "wood1_marble1"]),
+    ),
+    "ARC-18.5 the last card": (
+        due(set_market={"turned": 9, "small_face": "gold2", "large_face": "wood2_marble2"}), "resolve_reset", {},
+        "large_face", choice(LARGE),
+    ),
+    "ARC-18.10 after a shuffle": (
+        due(set_market={"turned": 10, "large_face": "wood2_marble2"}), "resolve_reset", {"small_face": "gold2"},
+        "large_face", choice(LARGE),
+    ),
+    "ARC-18.6 ARC-19.33": (
+        due(have={"apprentices": ["A09", "A26"]}), "resolve_reset", FACES, "abilities.0",
+        # seat 0 stands in the market once, so one prisoner may be released, or none; the Squire finds that prisoner
+        group({"seat": choice([0]), "card": choice(["A09"]), "release": choice([0, 1], optional=True)}, optional=True),
+    ),
+    "ARC-18.13": (
+        due(have={"apprentices": ["A09", "A26"]}), "resolve_reset",
+        {**FACES, "abilities": [{"seat": 0, "card": "A09", "release": 1}]}, "abilities.1",
+        group({"seat": choice([0]), "card": choice(["A26"])}, optional=True),
+    ),
+    "ARC-18.6 all used": (
+        due(have={"apprentices": ["A09"]}), "resolve_reset",
+        {**FACES, "abilities": [{"seat": 0, "card": "A09", "release": 1}]}, None, None,
+    ),
+    "ARC-18.6 nobody": (due(), "resolve_reset", FACES, None, None),
+    "ARC-26.7 one": (
+        last().have(0, hand=1).after(IDLE | {"seat": 0}), "reveal_hand", {}, "cards",
+        several(choice(buildings()), 1, 1),
+    ),
+    "ARC-26.7 two": (
+        last().have(0, hand=2).after(IDLE | {"seat": 0}), "reveal_hand", {}, "cards",
+        several(choice(buildings()), 2, 2, exact=False),
+    ),
     "ARC-8.4 ARC-8.6": (
         drafted(3).have(0, silver=6), "workshop_hire", {"row": "top"}, "column", choice([1, 2, 3])
     ),
@@ -408,7 +479,9 @@ ASKED: dict[str, tuple[Table, str, Json, str | None, Json | None]] = {
 @pytest.mark.parametrize("name", ASKED)
 def test_the_next_field_has_the_values_that_the_rules_leave(name: str) -> None:
     t, kind, partial, field, domain = ASKED[name]
-    assert asked(t, kind, None if kind == "setup" else 0, **partial) == (field, domain)
+    whose = {"setup": None, "draft_done": None, "resolve_reset": None, "starting_apprentice": t.facts["to_move"][:1]}
+    seat = whose.get(kind, [0])
+    assert asked(t, kind, seat and seat[0], **partial) == (field, domain)
 
 
 def test_arc_20_59_the_crane_asks_for_a_second_work_where_a_second_worker_is() -> None:
