@@ -873,6 +873,7 @@ export class Form {
       this.page.fail(error);
     }
     this.keeping = false;
+    this.going = null;
     this.show();
     return entered;
   }

@@ -310,14 +310,18 @@ function ghost() {
   const { viewed, lastSent, outbox } = recorder;
   if (!outbox) return;
   const { held, mine } = outbox.state;
-  const waiting = [lastSent, ...mine].filter((one) => one?.call === "moves" && one.state !== "refused");
+  // What has just been sent, or kept, may be in both places for a moment: it is drawn once.
+  const all = new Map([lastSent, ...mine].map((one) => [one?.key, one]));
+  const waiting = [...all.values()].filter((one) => one?.call === "moves" && one.state !== "refused");
   const lacking = waiting.slice(waiting.findIndex(({ key }) => key === viewed?.key) + 1);
   const lifted = held?.call === "moves" && !lacking.some(({ key }) => key === held.key) ? [held] : [];
   const { draft } = form;
   const moves = [
     ...lacking.map(({ body }) => ({ body })),
     ...lifted.map(({ body }) => ({ body, drawn: true })),
-    ...(draft ? [{ body: draft }] : []),
+    ...(draft && !(form.keeping && JSON.stringify(draft) === JSON.stringify(mine.at(-1)?.body))
+      ? [{ body: draft }]
+      : []),
   ];
   const key = JSON.stringify(moves);
   if (key === ghosted.key && shown === ghosted.shown && help === ghosted.help) return;
