@@ -126,6 +126,12 @@ def test_a_piece_is_on_the_board_at_the_tap_and_goes_when_it_is_refused(up: dict
     thumb = Thumb(page, table)
     page.locator("#form fieldset[data-type=place_castle] button.value").first.click()
     thumb.wait()
+    # While it is kept, sent and answered, it is never drawn twice.
+    page.evaluate("""() => {
+        window.most = 0;
+        const count = () => { window.most = Math.max(window.most, document.querySelectorAll(".ghost").length); };
+        new MutationObserver(count).observe(document.querySelector("#table"), { childList: true, subtree: true });
+    }""")
     # Nobody answers: the piece is drawn from what was tapped alone.
     waiting: list[Route] = []
     page.route(re.compile("/(offers|moves)\\?"), lambda route: waiting.append(route))  # noqa: PLW0108 - the driver marks what it calls
@@ -143,6 +149,7 @@ def test_a_piece_is_on_the_board_at_the_tap_and_goes_when_it_is_refused(up: dict
     assert ghost.count() == 1
     thumb.sent()
     expect(ghost).to_have_count(0)
+    assert page.evaluate("most") == 1
     assert table.get("/state")["view"]["board"][4][4]["seat"] == 0
     # What the rules refuse leaves the board, and the reason is shown there.
     page.locator("#form fieldset[data-type=place_castle] button.value").first.click()
