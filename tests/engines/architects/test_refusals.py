@@ -1,6 +1,7 @@
 """What a refusal says: the value, the place and the player, by the names of the box, in either language."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -33,55 +34,51 @@ def rich(**more: Any) -> Table:
     return t.have(0, **{"silver": 9, **more})
 
 
-LINES: dict[str, tuple[Table, Json, list[str], list[str]]] = {
-    "turn": (rich(), go("quarry", 1), ["Red", "Green"], ["Rojo", "Verde"]),
-    "worker": (rich(), back("forest"), ["18"], ["18"]),
-    "gold": (drafted(3), mines("gold"), ["Mines", "2"], ["Minas", "2"]),
-    "yield": (drafted(3), go("quarry", gained={"stone": 2}), ["1 stone", "2 stone"], ["1 de piedra", "2 de piedra"]),
-    "trade": (rich(silver=3), trades(("base_virtue", {"clay": 2})), ["2 clay"], ["2 de arcilla"]),
-    "card": (rich(), trades("A15"), ["Merchant"], ["Mercader"]),
-    "hire": (rich(silver=3), hire("top", 4, "A22"), ["7 silver", "3"], ["7 de plata", "3"]),
-    "refill": (rich(), hire("top", 1, "A06"), ["Debt Collector"], ["Cobrador de deudas"]),
-    "skip": (rich(), hire("top", 3, "A22", skip=["A06"]), ["Conspirator", "Debt Collector"], ["Conspirador"]),
-    "space": (rich(), hire("top", 1, "A22", apprentice="A06"), ["Debt Collector", "top", "1"], ["Cobrador", "arriba"]),
-    "evade": (rich(), hire("top", 1, "A22", evade=1), ["1", "0"], ["1", "0"]),
-    "empty": (rich(), captures(("silversmith", 1)), ["Green", "Silversmith"], ["Verde", "Platería"]),
-    "closed": (rich(), captures(("guildhall", 1)), ["Guildhall"], ["Casa gremial"]),
-    "many": (rich(), captures(("forest", 1), ("quarry", 1), ("mines", 1), ("town_centre", 0)), ["4", "3"], ["4", "3"]),
+LINES: dict[str, tuple[Callable[[], Table], Json, list[str], list[str]]] = {
+    "turn": (rich, go("quarry", 1), ["Red", "Green"], ["Rojo", "Verde"]),
+    "worker": (rich, back("forest"), ["18"], ["18"]),
+    "gold": (lambda: drafted(3), mines("gold"), ["Mines", "2"], ["Minas", "2"]),
+    "yield": (
+        lambda: drafted(3), go("quarry", gained={"stone": 2}), ["1 stone", "2 stone"], ["1 de piedra", "2 de piedra"],
+    ),
+    "trade": (lambda: rich(silver=3), trades(("base_virtue", {"clay": 2})), ["2 clay"], ["2 de arcilla"]),
+    "card": (rich, trades("A15"), ["Merchant"], ["Mercader"]),
+    "hire": (lambda: rich(silver=3), hire("top", 4, "A22"), ["7 silver", "3"], ["7 de plata", "3"]),
+    "refill": (rich, hire("top", 1, "A06"), ["Debt Collector"], ["Cobrador de deudas"]),
+    "skip": (rich, hire("top", 3, "A22", skip=["A06"]), ["Conspirator", "Debt Collector"], ["Conspirador"]),
+    "space": (rich, hire("top", 1, "A22", apprentice="A06"), ["Debt Collector", "top", "1"], ["Cobrador", "arriba"]),
+    "evade": (rich, hire("top", 1, "A22", evade=1), ["1", "0"], ["1", "0"]),
+    "empty": (rich, captures(("silversmith", 1)), ["Green", "Silversmith"], ["Verde", "Platería"]),
+    "closed": (rich, captures(("guildhall", 1)), ["Guildhall"], ["Casa gremial"]),
+    "many": (rich, captures(("forest", 1), ("quarry", 1), ("mines", 1), ("town_centre", 0)), ["4", "3"], ["4", "3"]),
     "places": (
-        rich(),
-        captures(("forest", 1), ("quarry", 1), ("mines", 1)),
-        ["Forest", "Quarry", "Mines", "2"],
+        rich, captures(("forest", 1), ("quarry", 1), ("mines", 1)), ["Forest", "Quarry", "Mines", "2"],
         ["Bosque", "Cantera", "Minas", "2"],
     ),
-    "first": (rich(silver=0), captures(("forest", 1)), ["1 silver"], ["1 de plata"]),
-    "further": (rich(silver=1), captures(("forest", 1), ("quarry", 1)), ["1 silver"], ["1 de plata"]),
-    "tax": (rich(), go("tax_stand", gained={"silver": 3}), ["3 silver", "4"], ["3 de plata", "4"]),
-    "bar": (rich(virtue=11), go("market_left"), ["11"], ["11"]),
-    "taken": (drafted(3).stand(1, market_right=1), go("market_right"), ["Green"], ["Verde"]),
-    "price": (rich(silver=2), go("market_right"), ["3 silver", "2"], ["3 de plata", "2"]),
-    "cost": (rich(), build("B11"), ["Well", "2 wood", "2 stone"], ["Pozo", "2 de madera", "2 de piedra"]),
-    "skill": (rich(), build("B03"), ["Stone Market", "masonry"], ["Mercado de piedra", "cantería"]),
+    "first": (lambda: rich(silver=0), captures(("forest", 1)), ["1 silver"], ["1 de plata"]),
+    "further": (lambda: rich(silver=1), captures(("forest", 1), ("quarry", 1)), ["1 silver"], ["1 de plata"]),
+    "tax": (rich, go("tax_stand", gained={"silver": 3}), ["3 silver", "4"], ["3 de plata", "4"]),
+    "bar": (lambda: rich(virtue=11), go("market_left"), ["11"], ["11"]),
+    "taken": (lambda: drafted(3).stand(1, market_right=1), go("market_right"), ["Green"], ["Verde"]),
+    "price": (lambda: rich(silver=2), go("market_right"), ["3 silver", "2"], ["3 de plata", "2"]),
+    "cost": (rich, build("B11"), ["Well", "2 wood", "2 stone"], ["Pozo", "2 de madera", "2 de piedra"]),
+    "skill": (rich, build("B03"), ["Stone Market", "masonry"], ["Mercado de piedra", "cantería"]),
     "stands": (
-        rich().have(1, buildings=["B12"]),
-        build("B12"),
-        ["Wood Market", "Green"],
+        lambda: rich().have(1, buildings=["B12"]), build("B12"), ["Wood Market", "Green"],
         ["Mercado de madera", "Verde"],
     ),
-    "level": (rich(virtue=7), step(), ["1 gold"], ["1 de oro"]),
-    "low": (rich(virtue=4, gold=1), step(), ["4", "Cathedral"], ["4", "Catedral"]),
-    "choice": (ready("B08"), build("B08"), ["gold", "silver"], ["oro", "plata"]),
+    "level": (lambda: rich(virtue=7), step(), ["1 gold"], ["1 de oro"]),
+    "low": (lambda: rich(virtue=4, gold=1), step(), ["4", "Cathedral"], ["4", "Catedral"]),
+    "choice": (lambda: ready("B08"), build("B08"), ["gold", "silver"], ["oro", "plata"]),
     "free": (
-        ready("B14").stand(1, forest=1, quarry=1),
-        build("B14", captures=taken(("forest", 1), ("quarry", 1))),
-        ["2", "1"],
-        ["2", "1"],
+        lambda: ready("B14").stand(1, forest=1, quarry=1), build("B14", captures=taken(("forest", 1), ("quarry", 1))),
+        ["2", "1"], ["2", "1"],
     ),
-    "own": (rich(), {"type": "discard_apprentice", "seat": 1, "apprentice": "A22"}, ["Green", "Patron"], ["Verde"]),
-    "actions": (rich(), guard("send", "send"), ["2", "1"], ["2", "1"]),
-    "nobody": (drafted(3), guard("send"), ["captive"], ["cautivo"]),
-    "none": (drafted(3), reset(), ["Black Market"], ["Mercado negro"]),
-}
+    "own": (rich, {"type": "discard_apprentice", "seat": 1, "apprentice": "A22"}, ["Green", "Patron"], ["Verde"]),
+    "actions": (rich, guard("send", "send"), ["2", "1"], ["2", "1"]),
+    "nobody": (lambda: drafted(3), guard("send"), ["captive"], ["cautivo"]),
+    "none": (lambda: drafted(3), reset(), ["Black Market"], ["Mercado negro"]),
+}  # fmt: skip
 """Refusals: table, move, and what the text holds in English and in Spanish."""
 ENGLISH = {
     thing["id"]
@@ -91,9 +88,9 @@ ENGLISH = {
 
 def told(name: str) -> dict[str, str]:
     """The text of a refusal."""
-    t, move, _, _ = LINES[name]
+    there, move, _, _ = LINES[name]
     with pytest.raises(IllegalMoveError) as caught:
-        t.fold.decide(move)
+        there().fold.decide(move)
     in_both_languages(caught.value.says)
     return dict(caught.value.says)
 

@@ -109,19 +109,18 @@ MARKS: dict[str, tuple[Callable[[], Table], Json, list[Json]]] = {
     "XID-6.1": (lambda: table(4, deal(), [12, 1, 3, 4]).start({0: "r"}), execute(0), []),
     "XID-9.1": (at_12, execute(0), [T12]),
     "XID-10.1": (
-        lambda: at_12().after(execute(0)), GOLD, [{"kind": "tile_renewed", "queue": "T", "tile": "A14", "city": 14}]
+        lambda: at_12().after(execute(0)), GOLD, [{"kind": "tile_renewed", "queue": "T", "tile": "A14", "city": 14}],
     ),
     "XID-8.11": (
         lambda: at_12().after(execute(0), GOLD).tops(), execute(1),
         [{"kind": "tile_renewed", "queue": "R", "tile": "A03", "city": 3}],
     ),
     "XID-13.3": (
-        with_titans, slay(0, "T3a", peasant=3), [{"kind": "titan_eliminated", "seat": 0, "tile": "T3a", "city": 4}]
+        with_titans, slay(0, "T3a", peasant=3), [{"kind": "titan_eliminated", "seat": 0, "tile": "T3a", "city": 4}],
     ),
     "XID-13.5": (with_titans, decline(0), [{"kind": "cancelled", "seat": 0, "order": 1, "reason": "declined"}]),
     "XID-12.1": (
-        waking, GUILD,
-        [{"kind": "tile_renewed", "queue": "T", "tile": "A08", "city": 8}, {"kind": "awakening_due"}],
+        waking, GUILD, [{"kind": "tile_renewed", "queue": "T", "tile": "A08", "city": 8}, {"kind": "awakening_due"}],
     ),
     "XID-12.2": (
         lambda: waking().after(GUILD), ROUSED,
@@ -129,10 +128,12 @@ MARKS: dict[str, tuple[Callable[[], Table], Json, list[Json]]] = {
     ),
     "XID-14.7": (lambda: mustered("peasant").census(), fists("peasant", 1, 0, 0, 0), [WON]),
     "XID-14.7 in the next census": (
-        lambda: mustered("peasant").census().run().close().census(), fists("peasant", 1, 0, 0, 0), [WON]
+        lambda: mustered("peasant").census().run().close().census(), fists("peasant", 1, 0, 0, 0), [WON],
     ),
-    "XID-16.2": (lambda: table(4, deal(), [1, 2, 3, 4]).start().run(), END,
-        [{"kind": "year_ended", "year": 1}, {"kind": "round", "round": 2}]),
+    "XID-16.2": (
+        lambda: table(4, deal(), [1, 2, 3, 4]).start().run(), END,
+        [{"kind": "year_ended", "year": 1}, {"kind": "round", "round": 2}],
+    ),
     "XID-17.15": (
         lambda: closing({"gold": 1}, {"gold": 2}, {"gold": 3}), EVALUATE,
         [{"kind": "evaluated", "criterion": "wealth", "out": ["3"]}],
