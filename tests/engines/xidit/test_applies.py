@@ -11,6 +11,7 @@ from engines.xidit.moves import EVENTS
 from engines.xidit.rules.playable import is_playable
 from tests.engines.kernel.examples import SIMULATED
 from tests.engines.xidit.applying import parted
+from tests.engines.xidit.clauses.test_xid_11_renewal import short
 from tests.engines.xidit.table import *
 from tests.engines.xidit.test_offers import facing
 from tests.engines.xidit.test_vectors import paul_at_12
@@ -181,6 +182,62 @@ def test_xid_21_2_an_event_applies_where_the_table_can_have_played_it(case: Call
     t, fits, misfits = case()
     found = [body for body in [*fits, *misfits] if is_playable(t.fold.state, EVENTS.decode(body))]
     assert found == fits
+
+
+A12 = {"tile": "A12", "rewards": {"gold": 5, "bards": 4, "stories": 2}, "city": 12}
+DUE: dict[Callable[[], Case], Json | None] = {
+    _executed: None,
+    _titan: {"what": "choose_titan", "seat": 0, "city": 4},
+    _rewards: {"what": "choose_rewards", "seat": 0, **A12, "choices": ["gold", "bards", "stories"]},
+    _bards: {"what": "place_bards", "seat": 0, **A12, "count": 4},
+    _dummy: {
+        "what": "advance_dummy", "seat": 0, "city": 12, "tile": "B12", "choices": ["wealth", "influence"],
+        "rewards": faces()["B12"].rewards,
+    },
+    _story: {"what": "place_story", "seat": 0, "city": 11},
+    _seen: {"what": "reveal_top", "pile": "R"},
+    _must: {"what": "reveal_top", "pile": "R", "must": True},
+    _awoken: {"what": "awaken"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", DUE, ids=lambda case: case.__name__)
+def test_xid_21_7_what_is_due_is_shown_with_its_public_values(case: Callable[[], Case]) -> None:
+    nothing = dict.fromkeys(("seat", "city", "tile", "rewards", "count", "pile"))
+    due = DUE[case]
+    assert case()[0].look("due") == (due and {**nothing, "choices": [], "short": False, "must": False, **due})
+
+
+Refused = tuple[Callable[[], Table], Json, str, str, str]
+SEEN: dict[str, Refused] = {
+    "no pile": (lambda: table(4, deal(), STAND), top("X", "A03"), "XID-1.12", "no_such_pile", '"X"'),
+    "before the setup": (lambda: table(4), top("T", "A03"), "XID-11.22", "no_pile_yet", ""),
+    "after the end": (lambda: _finished()[0], top("T", "A03"), "XID-11.22", "no_pile_yet", ""),
+    "another pile": (lambda: _seen()[0], top("T"), "XID-11.22", "other_pile", "R"),
+    "an empty pile": (lambda: short(act(0, 1), act(1, 2)), top("R", "A12"), "XID-11.17", "pile_empty", "R"),
+    "not asked": (short, top("T"), "XID-21.5", "not_asked", "T"),
+    "it must be named": (lambda: _must()[0], top("R"), "XID-11.24", "must_be_named", "A07, A08, A13"),
+    "of another set": (lambda: _seen()[0], top("R", "B13"), "XID-11.20", "not_in_set", "4-5p"),
+    "on the board": (lambda: _seen()[0], top("R", "A12"), "XID-11.20", "not_there", "A07, A08, A13"),
+    "known": (
+        lambda: short(act(0, 1), act(1, 2), act(0, 5)), top("T", "A08"), "XID-11.20", "not_there", "A01, A02, A05",
+    ),
+    "another order": (
+        lambda: short(act(0, 1), act(1, 2), act(0, 5)), top("T", "A02"), "XID-11.14", "other_order", "A01",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SEEN)
+def test_xid_11_22_a_top_that_cannot_be_is_refused_with_what_it_can_be(name: str) -> None:
+    there, move, rule, code, part = SEEN[name]
+    there().when(move).refused(rule, code=code, containing={"en": part, "es": part})
+
+
+def test_xid_11_14_another_top_than_derived_is_a_finding() -> None:
+    t = short(act(0, 1), act(1, 2), act(0, 5), options={"strict_piles": False}).after(top("T", "A02"))
+    found = {"kind": "pile", "names": [t.name], "seat": None, "what": "T", "said": "A02", "derived": "A01"}
+    assert t.shown["findings"] == [found]
 
 
 def test_whether_an_event_applies_is_what_decide_said_when_it_was_written() -> None:
