@@ -50,12 +50,14 @@ BLANK = re.compile(r"  | [,;:)]| \.(?!\.)|\( ?\)|\( ")
 
 
 def in_both_languages(says: Mapping[str, str]) -> None:
-    """Assert that a text exists in every language, agrees in number, and that no two of them are the same."""
+    """Assert that a text exists in every language with the same figures, agrees in number, and differs in each."""
     assert set(says) == set(LANGUAGES)
     assert not any(disagreeing(text, lang) for lang, text in says.items()), says
     assert not any(BLANK.search(text) for text in says.values()), says
     assert all(text.strip() for text in says.values()), says
     assert len(set(says.values())) == len(LANGUAGES), says
+    numbers = [sorted(re.findall("[0-9]+", text)) for text in says.values()]
+    assert all(found == numbers[0] for found in numbers), says
 
 
 def well_said(error: IllegalMoveError) -> None:
