@@ -280,7 +280,7 @@ def take_taxes(ledger: Ledger, event: moves.AtTaxStand) -> None:
     saved = sum(one.less_virtue for one in state.abilities(ledger.seat, "cost_reduction", "tax_stand"))
     ledger.lower_virtue(ledger.seat, max(0, state.box.tax_virtue - saved))
     ledger.compare("n", event.n, n)
-    if event.gained is not None and event.gained.get(SILVER, 0) != ledger.gained.get(SILVER, 0):
+    if event.gained is not None and event.gained.get(SILVER, 0) != ledger.gained[SILVER]:
         ledger.compare("gained", dict(event.gained), dict(ledger.gained), "ARC-10.3", "ill_29")
     ledger.compare_goods("gained", event.gained, ledger.gained)
 

@@ -63,6 +63,8 @@ def test_xid_17_18_each_seat_has_the_evaluation_that_it_went_out_in() -> None:
     """Gold 8, 4, 1, 0: yellow; regions 5, 4 and the Bastion's 7, 0: blue; stories 2, 0: red."""
     assert [seat(number)["out"] for number in range(4)] == [None, 3, 2, 1]
     assert report()["evaluations"][0]["values"] == {"0": 8, "1": 4, "2": 1, "3": 0}
+    # seat 0 outlasts three contenders
+    assert game()[0].look("scores") == {"0": 3, "1": 2, "2": 1, "3": 0}
     assert report()["evaluations"][0]["ranks"] == {"0": 1, "1": 2, "2": 3, "3": 4}
     assert all("rulings" not in seat(number)["gold"] for number in range(4))
     assert [seat(number)["ranks"]["wealth"] for number in range(4)] == [1, 2, 3, 4]

@@ -131,6 +131,12 @@ def test_arc_4_11_more_than_six_cards_go_under_the_pile_at_the_end_of_the_turn_a
     assert t.facts["active"] == 1
 
 
+def test_arc_4_11_a_card_that_is_certainly_elsewhere_is_not_discarded() -> None:
+    t = drafted(3, told={"kept": {"1": ["B33", None, None]}}).have(0, hand=6).after(go("workshop_draw"))
+    no(t, 77, {"type": "discard_to_limit", "seat": 0, "discarded": ["B33"]}, "ARC-26.8")
+    t.after({"type": "discard_to_limit", "seat": 0, "discarded": ["B11"]})
+
+
 def test_arc_4_11_six_cards_are_no_reason_to_discard() -> None:
     t = drafted(3).have(0, hand=5).after(go("workshop_draw"))
     assert (t.facts["pending"], t.facts["active"]) == (None, 1)

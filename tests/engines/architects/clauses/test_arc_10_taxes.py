@@ -36,6 +36,7 @@ def test_arc_10_3_the_tax_stand_gives_all_and_takes_2_virtue_we_12(virtue: int) 
 
 def test_arc_10_3_all_of_it_is_taken() -> None:
     no(poor(7), 29, go("tax_stand", gained={"silver": 3}), "ARC-10.3")
+    no(poor(7).tax(1), 29, go("tax_stand", gained={}), "ARC-10.3")
 
 
 def test_arc_10_4_with_no_silver_there_it_is_closed_we_12b() -> None:

@@ -200,3 +200,6 @@ def test_an_ability_is_used_once_a_reset() -> None:
     t = by_hall((4, 0), "A09")
     no(t, 75, reset("wood2_marble2", "gold2", (0, "A09", 1), (0, "A09", 1)), "ARC-18.6", "ARC-19.4")
     no(by_hall((), "A26"), 75, reset("wood2_marble2", "gold2", (0, "A26"), (0, "Squire")), "ARC-19.4")
+    no(by_hall((), "A26", "A27"), 66, reset("wood2_marble2", "gold2", (0, "Squire")), "ARC-5.16")
+    t = by_hall((), "A26", "A27").after(reset("wood2_marble2", "gold2", (0, "A27"), (0, "Squire")))
+    assert t.goods(0) == {"silver": 3, "gold": 1, "marble": 1}

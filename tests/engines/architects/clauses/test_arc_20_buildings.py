@@ -161,6 +161,7 @@ def test_arc_20_31_arc_20_57_the_library_gives_2_gold_for_a_card_of_the_hand() -
     assert t.facts["building_pile"] == pile + 1
     no(ready("B31").have(0, hand=1), 76, build("B31", library_discard=True), "ARC-20.31")
     no(ready("B31"), 77, build("B31", library_discard=True, library_card="B41"))
+    no(ready("B31"), 77, build("B31", library_card="B11"), "ARC-26.9")
 
 
 def test_arc_20_36_the_monument_gives_everybody_a_virtue_and_its_owner_two_we_46() -> None:

@@ -52,6 +52,8 @@ def contrary() -> Table:
 def test_arc_23_3_the_default_is_the_order_of_construction_we_43() -> None:
     t = contrary()
     assert (position(t), t.seat(0)["unpaid"]) == (14, 1)
+    # the other order ends at 12 without the debt (REP-4): 3 for 7 points, and 2 more
+    assert result(t)["seats"]["0"]["other_totals"] == [score(result(t)) - 7 + 3 + 2]
 
 
 def test_arc_23_4_below_0_the_dungeon_brings_debts() -> None:
