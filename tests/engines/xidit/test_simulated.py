@@ -6,7 +6,6 @@
 import os
 from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -215,25 +214,3 @@ def finished(t: Table, model: Model) -> None:
     else:
         assert places == {who: place for place, who in enumerate([who for who in order if who != "dummy"], 1)}
     assert result["table"]["awakenings"] == model.awakenings
-
-
-def picked(domain: Json, rng: Random) -> tuple[Any, bool]:
-    """Something out of a domain of an offer, and whether the domain promises that the rules take it."""
-    exact = domain.get("exact", True)
-    if domain.get("optional") and rng.random() < 0.2:
-        return None, exact
-    kind = domain["kind"]
-    if kind == "choice":
-        return rng.choice(domain["of"]), exact
-    if kind == "range":
-        return rng.randint(domain["low"], domain["high"]), exact
-    if kind == "list":
-        item: Json = domain["of"]
-        parts = [picked(item, rng) for _ in range(rng.randint(domain["least"], domain["most"]))]
-        return [value for value, _ in parts], exact and all(sure for _, sure in parts)
-    if kind in ("map", "group"):
-        every: Json = dict.fromkeys(domain.get("keys", ()), domain.get("of"))
-        fields: Json = domain["fields"] if kind == "group" else every
-        found = {key: picked(part, rng) for key, part in fields.items()}
-        return {key: value for key, (value, _) in found.items()}, exact and all(sure for _, sure in found.values())
-    return rng.choice([0, 1, 99, "x"]), False
