@@ -34,12 +34,10 @@ def test_what_turns_up_nothing_bars_nothing(move: Json) -> None:
 @pytest.mark.parametrize(
     ("move", "what"),
     [
-        (hire("top", 1, "A22"), "A22"),
-        (go("market_hire", row="top", column=1, refill="A23"), "A23"),
-        (step("R09"), "R09"),
-        (build("B11"), "B11"),
+        (hire("top", 1, "A22"), "A22"), (go("market_hire", row="top", column=1, refill="A23"), "A23"),
+        (step("R09"), "R09"), (build("B11"), "B11"),
     ],
-)
+)  # fmt: skip
 def test_a_card_that_comes_up_bars_everybody(move: Json, what: str) -> None:
     found = barrier(rich(), move)
     assert found is not None

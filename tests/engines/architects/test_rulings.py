@@ -39,8 +39,7 @@ def moved(
 CHANGES: list[tuple[str, dict[str, Any], dict[str, int]]] = [
     ("change_goods", {"seat": 1, "good": "clay", "by": 3}, {"1.clay": 3}),
     ("change_goods", {"seat": 0, "good": "silver", "by": -3}, {"0.silver": -3}),
-    ("change_tax", {"by": -4}, {"tax": -4}),
-    ("change_virtue", {"seat": 1, "by": 9}, {"1.virtue": 9}),
+    ("change_tax", {"by": -4}, {"tax": -4}), ("change_virtue", {"seat": 1, "by": 9}, {"1.virtue": 9}),
     ("change_debts", {"seat": 0, "face": "unpaid", "by": 2}, {"0.unpaid": 2}),
     ("change_debts", {"seat": 0, "face": "paid", "by": 1}, {"0.paid": 1}),
     moved(0, "board", "mines", 3, {"0.workers": -3, "mines.0": 3}),
@@ -51,8 +50,7 @@ CHANGES: list[tuple[str, dict[str, Any], dict[str, int]]] = [
     moved(1, "prison", "guildhall", 2, {"prison.1": -2, "guildhall.1": 2}),
     moved(2, "board", "guildhall", 14, {"2.workers": -14, "guildhall.2": 14}),
     moved(1, "captive", "captive", 2, {"2.holds.1": -2, "0.holds.1": 2}, source_holder=2, target_holder=0),
-    ("change_tax", {"by": 996}, {"tax": 996}),
-    ("change_virtue", {"seat": 1, "by": -5}, {"1.virtue": -5}),
+    ("change_tax", {"by": 996}, {"tax": 996}), ("change_virtue", {"seat": 1, "by": -5}, {"1.virtue": -5}),
     ("change_debts", {"seat": 1, "face": "paid", "by": -3}, {"1.paid": -3}),
     ("change_level", {"seat": 1, "by": 4}, {"1.cathedral": 4}),
     ("set_space", {"row": "top", "column": 1, "silver": 1}, {"laid": 1}),
@@ -75,9 +73,8 @@ CHANGES: list[tuple[str, dict[str, Any], dict[str, int]]] = [
     ("take_building", {"seat": 0, "building": "B01"}, {"0.buildings": -1, "cards": 1}),
     ("change_hand", {"seat": 1, "by": -2}, {"1.hand": -2, "cards": 2}),
     ("set_market", {"turned": 2, "small_face": "gold2", "large_face": "wood2_marble2"}, {"left": -2, "right": 2}),
-    ("change_rewards", {"by": -3}, {"rewards": -3}),
-    ("set_turn", {"seat": 2}, {}),
-]
+    ("change_rewards", {"by": -3}, {"rewards": -3}), ("set_turn", {"seat": 2}, {}),
+]  # fmt: skip
 REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("change_goods", {"seat": 0, "good": "clay", "by": -1}, "ARC-1.10"),
     ("change_goods", {"seat": 7, "good": "clay", "by": 1}, "ARC-2.1"),
@@ -187,10 +184,8 @@ MISFITS: list[tuple[tuple[str, dict[str, Any], dict[str, int]], bool]] = [
     (("change_level", {"seat": 2, "by": -6}, {"2.cathedral": -5}), False),
     (("change_rewards", {"by": -9}, {"rewards": -7}), False),
     (moved(0, "forest", "mines", 3, {"forest.0": -1, "mines.0": 1}), False),
-    (moved(0, "board", "market_left", 1, {}), False),
-    (moved(0, "market_left", "board", 1, {}), False),
-    (moved(0, "guildhall", "board", 1, {}), False),
-    (moved(1, "captive", "board", 1, {}), False),
+    (moved(0, "board", "market_left", 1, {}), False), (moved(0, "market_left", "board", 1, {}), False),
+    (moved(0, "guildhall", "board", 1, {}), False), (moved(1, "captive", "board", 1, {}), False),
     (moved(2, "board", "guildhall", 15, {"2.workers": -14, "guildhall.2": 14}), False),
     (moved(1, "captive", "prison", 4, {"2.holds.1": -3, "prison.1": 3}, source_holder=2), False),
     (moved(1, "board", "captive", 1, {}, target_holder=1), False),
@@ -202,7 +197,7 @@ MISFITS: list[tuple[tuple[str, dict[str, Any], dict[str, int]], bool]] = [
     (("give_apprentice", {"seat": 0, "apprentice": "A04"}, {}), True),
     (("take_apprentice", {"seat": 0, "apprentice": "A23"}, {}), True),
     (("take_building", {"seat": 0, "building": "B02"}, {}), True),
-]
+]  # fmt: skip
 """Adjustments that a judge could make before other entries came to stand before them, and whether one is contradicted.
 
 What each changes of :func:`standing`.

@@ -20,13 +20,10 @@ GAMES = int(os.environ.get("MOVEBOOK_SIMULATED", cases(2, 6)))
 BUNCH = 2
 BUNCHES = [range(start, min(start + BUNCH, GAMES)) for start in range(0, GAMES, BUNCH)]
 OPTIONS: list[Json] = [
-    {},
-    {"flip_order": "shuffle"},
-    {"titan_blocked_by": "any_action", "dummy_choice": "taken"},
+    {}, {"flip_order": "shuffle"}, {"titan_blocked_by": "any_action", "dummy_choice": "taken"},
     {"flip_order": "unknown", "dummy_choice": "untaken", "dummy_advance_after": "threat_and_titan"},
-    {"strict_piles": False},
-    {},
-]
+    {"strict_piles": False}, {},
+]  # fmt: skip
 """Those of a game, by its seed."""
 
 

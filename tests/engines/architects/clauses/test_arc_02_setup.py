@@ -17,12 +17,10 @@ FREE = ("A22", "A23", "A24", "A30", "A40")
 @pytest.mark.parametrize(
     ("seats", "code", "rule"),
     [
-        (("red", "red"), "ill_62", "ARC-2.1"),
-        ((*COLOURS, "red"), "ill_62", "ARC-2.1"),
-        (("red", "white"), "ill_62", "ARC-2.1"),
-        (("red",), "ill_61", "ARC-25.4"),
+        (("red", "red"), "ill_62", "ARC-2.1"), ((*COLOURS, "red"), "ill_62", "ARC-2.1"),
+        (("red", "white"), "ill_62", "ARC-2.1"), (("red",), "ill_61", "ARC-25.4"),
     ],
-)
+)  # fmt: skip
 def test_arc_2_1_other_tables_are_refused(seats: tuple[str, ...], code: str, rule: str) -> None:
     no_table(architects, seats, rule, code=code)
 

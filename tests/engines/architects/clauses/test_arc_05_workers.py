@@ -106,12 +106,10 @@ def test_arc_5_15_none_at_all_is_accepted_with_a_note(place: str) -> None:
 @pytest.mark.parametrize(
     ("move", "short"),
     [
-        (go("quarry"), {"stone": 0}),
-        (go("forest"), {"wood": 2}),
-        (mines("clay"), {"clay": 1}),
+        (go("quarry"), {"stone": 0}), (go("forest"), {"wood": 2}), (mines("clay"), {"clay": 1}),
         (go("silversmith"), {"silver": 1}),
     ],
-)
+)  # fmt: skip
 def test_arc_5_16_a_yield_is_taken_in_full(move: dict[str, Any], short: dict[str, int]) -> None:
     no(drafted(2), 10, {**move, "gained": short}, "ARC-5.16")
 

@@ -25,12 +25,10 @@ def test_arc_6_2_three_workers_one_after_another_we_3() -> None:
 @pytest.mark.parametrize(
     "more",
     [
-        {"take": "clay+gold"},
-        {"take": "clay", "gained": {"clay": 5, "gold": 1}},
-        {"take": "gold", "gained": {"gold": 2, "clay": 1}},
-        {"take": "wood"},
+        {"take": "clay+gold"}, {"take": "clay", "gained": {"clay": 5, "gold": 1}},
+        {"take": "gold", "gained": {"gold": 2, "clay": 1}}, {"take": "wood"},
     ],
-)
+)  # fmt: skip
 def test_arc_6_4_clay_and_gold_are_not_mixed(more: dict[str, Any]) -> None:
     no(drafted(2).stand(0, mines=3), 9, go("mines", **more), "ARC-6.4")
 

@@ -255,12 +255,10 @@ def test_arc_19_28_the_peddler_has_2_silver_at_each_reset() -> None:
 @pytest.mark.parametrize(
     ("scope", "cards", "silver"),
     [
-        ("per_turn", ["A04"], 2),
-        ("per_turn", ["A04", "A05"], 1),
-        ("per_capture", ["A04"], 1),
+        ("per_turn", ["A04"], 2), ("per_turn", ["A04", "A05"], 1), ("per_capture", ["A04"], 1),
         ("per_capture", ["A04", "A05"], 1),
     ],
-)
+)  # fmt: skip
 def test_arc_19_30_what_a_conspirator_saves_we_37(scope: str, cards: list[str], silver: int) -> None:
     t = with_cards(*cards, conspirator_scope=scope).stand(0, town_centre=2, forest=1)
     t.stand(1, forest=1).stand(2, forest=1)
