@@ -74,11 +74,9 @@ def counted(state: State, player: Player, seat: int) -> dict[str, int]:
     """Fame of each category before titles (MK-28.4 to 28.10)."""
     box = state.box
     kinds: Counter[str] = Counter()
-    on_units = [unit.banner for unit in player.units.values() if unit.banner is not None]
-    for card, count in player.owned.items():
+    for card, count in player.owned.items():  # artifacts on units too (MK-28.5)
         kind = "artifact" if card == ARTIFACT else box.cards[card].kind
         kinds[kind] += count
-    del on_units  # artifacts on units are among the owned cards, and count (MK-28.5)
     each = {name: Counter(achievement.each) for name, achievement in box.achievements.items()}
     crystals = sum(player.crystals.get(colour, 0) for colour in BASIC)
     shields: Counter[str] = Counter()
@@ -135,7 +133,7 @@ def result(state: State) -> Json | None:
         },
         "winners": [seat for seat, total in enumerate(totals) if total == max(totals)],
         "end": {"reason": "rounds_over", "rule": "MK-27.6"}
-        if state.missed
+        if state.revealed is None
         else {"reason": "city_found", "rule": "MK-27.2"},
         "tie_break": None,
         "stand_in": state.box.stand_in,

@@ -78,7 +78,7 @@ def set_up(attempt: Attempt, event: SetUp) -> None:
     first = None if event.tile_1_at is None else tuple(event.tile_1_at)
     positions = list(box.setup_tiles)
     if first is not None:
-        attempt.must(first in positions, "MK-2.19", "tile_1_at", position=shown(event.tile_1_at))
+        attempt.must(first in positions, "MK-2.19", "tile_1_at")
         positions.sort(key=lambda position: position != first)
     for number, position in enumerate(positions, 1):
         tile = next(tile for tile in box.tiles.values() if tile.kind == "countryside" and tile.number == number)

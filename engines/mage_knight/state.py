@@ -102,6 +102,10 @@ class Turn:
     tactic: bool = False
     unsafe: bool = False
 
+    def walk(self, cost: int) -> None:
+        """Spend Move points; a recorded step may have cost more than there are."""
+        self.move = max(0, self.move - cost)
+
 
 @dataclass(slots=True)
 class Player:
@@ -252,7 +256,6 @@ class State:
         last_by: Cause of the last turns: ``round`` or ``city``.
         announced: Who announced the end of the round.
         revealed: Who revealed the city.
-        missed: Whether the game ended without it (MK-27.6).
         tiles: Position -> tile.
         spaces: The map.
         countryside: Tiles of the countryside still in the deck.
@@ -296,7 +299,6 @@ class State:
     last_by: str | None = None
     announced: int | None = None
     revealed: int | None = None
-    missed: bool = False
     tiles: dict[Space, str] = field(default_factory=dict)
     spaces: dict[Space, Place] = field(default_factory=dict)
     countryside: int = 0

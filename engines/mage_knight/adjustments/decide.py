@@ -85,7 +85,7 @@ def _fault(state: State, event: Any) -> IllegalMoveError | None:
         case HeroMoved(seat, to):
             at = (to[0], to[1]) if len(to) == 2 else None  # noqa: PLR2004 - q and r
             if state.seats[seat].space == at or state.combat is not None or not _may_stand(state, at):
-                return refuse("MK-9.15", "no_place_for_figure", code=None, space=shown(to))
+                return refuse("MK-9.15", "no_place_for_figure", code=None)
         case DieSet(shows, to):
             there = any(die.face == shows and die.on == "source" for die in state.dice)
             if not there or shows == to or to not in FACES:

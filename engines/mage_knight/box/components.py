@@ -306,7 +306,6 @@ class Box:
     first_offer: Annotated[str, At("scenario.first_offer_has")]
     offers: Annotated[int, At("scenario.offers")]
     shown: Annotated[int, At("scenario.skills_shown")]
-    first_actions: Annotated[int, At("scenario.first_game_actions")]
     more_artifacts: Annotated[int, At("scenario.artifacts_more_than_won")]
     roll: Mapping[str, str]
     achievements: Mapping[str, Achievement]

@@ -397,7 +397,7 @@ class Attempt:
         """
         found = self.state.spaces.get(at)
         if found is None:
-            raise refuse("MK-9.1", "no_space", code="x_8", space=f"{at[0]},{at[1]}")
+            raise refuse("MK-9.1", "no_space", code="x_8")
         return found
 
 

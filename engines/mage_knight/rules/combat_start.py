@@ -143,11 +143,10 @@ def challenge(attempt: Attempt, event: Challenged) -> None:
         combat = begin(attempt, me.where, None, "challenge", me.where)
     here = me.where
     for at in spaces:
-        where = f"{at[0]},{at[1]}"
-        attempt.need(at in around(here), "MK-14.2", "not_adjacent", space=where)
+        attempt.need(at in around(here), "MK-14.2", "not_adjacent")
         site = state.site_on(at)
         gone = site is not None and site.kind == "rampaging"
-        attempt.must(rampaging(state, at), "MK-11.10" if gone else "MK-14.2", "nobody_rampages", space=where)
+        attempt.must(rampaging(state, at), "MK-11.10" if gone else "MK-14.2", "nobody_rampages")
     join_rampaging(attempt, combat, spaces)
 
 
@@ -187,7 +186,7 @@ def enter_site(attempt: Attempt, event: SiteEntered) -> None:
     state = attempt.state
     at, place = site_here(attempt)
     rule = _plain(state, place) or ("MK-14.8" if altar_here(state, at) is None else "MK-14.9")
-    backs = attempt.given(fightable(state, at), rule, "nothing_to_fight", space=f"{at[0]},{at[1]}")
+    backs = attempt.given(fightable(state, at), rule, "nothing_to_fight")
     stated = list(event.tokens or ())
     combat = begin(attempt, at, place.site, "site", at)
     lying = list(place.tokens)
@@ -200,7 +199,7 @@ def enter_site(attempt: Attempt, event: SiteEntered) -> None:
             if not token.up:
                 name = _turn(attempt, token, stated.pop(0) if stated else None, len(event.tokens or ()))
                 lying[number] = replace(token, id=name)
-    attempt.need(not stated, "MK-30.6", "token_extra", space=f"{at[0]},{at[1]}")
+    attempt.need(not stated, "MK-30.6", "token_extra")
     state.spaces[at] = replace(state.spaces[at], tokens=tuple(lying))
     for token in lying:
         add(combat, token.id or "", at, defends=True, rampages=False)
@@ -230,9 +229,7 @@ def pay_altar(attempt: Attempt, _event: AltarPaid) -> None:
     check_free_action(attempt)
     state, turn = attempt.state, attempt.turn
     at, place = site_here(attempt)
-    altar = attempt.given(
-        altar_here(state, at), _plain(state, place) or "MK-14.9", "no_altar", space=f"{at[0]},{at[1]}"
-    )
+    altar = attempt.given(altar_here(state, at), _plain(state, place) or "MK-14.9", "no_altar")
     for _ in range(altar.count):
         pay(attempt, (altar.colour,), "MK-14.9")
     turn.part, turn.action = "after", "altar"

@@ -110,7 +110,7 @@ def move(attempt: Attempt, event: Moved) -> None:
     attempt.must(len(event.to) == 2, "MK-9.2", "no_space_named")  # noqa: PLR2004 - q and r
     to = (event.to[0], event.to[1])
     here = me.where
-    attempt.need(to in reachable(attempt, here), "MK-9.2", "not_adjacent", space=f"{to[0]},{to[1]}")
+    attempt.need(to in reachable(attempt, here), "MK-9.2", "not_adjacent")
     place = attempt.place(to)
     least = enterable(attempt, to, place)
     cost = _cost(attempt, event.cost, place.terrain, least)
@@ -119,7 +119,7 @@ def move(attempt: Attempt, event: Moved) -> None:
     assault = assaulted(state, attempt.mover, to)
     others = hero_on(state, to, attempt.mover)
     attempt.need(not (provoked and others and to != PORTAL), "MK-9.22", "provokes_on_hero", code="x_33")
-    turn.move = max(0, turn.move - cost)
+    turn.walk(cost)
     turn.part = "move"
     step(attempt, to)
     stated = attempt.tokens()
@@ -152,21 +152,19 @@ def enterable(attempt: Attempt, to: Space, place: Place) -> int:
         IllegalMoveError: It may not (MK-9.1, 9.4, 9.10, 9.11).
     """
     state = attempt.state
-    where = f"{to[0]},{to[1]}"
-    attempt.need(place.site != "city", "MK-9.11", "city", code="x_8", space=where)
-    attempt.need(not rampaging(state, to), "MK-9.4", "rampaging", code="x_8", space=where)
+    attempt.need(place.site != "city", "MK-9.11", "city", code="x_8")
+    attempt.need(not rampaging(state, to), "MK-9.4", "rampaging", code="x_8")
     least = attempt.given(
         costs(attempt, place.terrain)[0],
         "MK-9.1",
         "impassable",
         code="x_8",
-        space=where,
         terrain=state.box.terrain_names[place.terrain],
     )
     owners = [seat for seat in place.shields if seat != attempt.seat]
     site = state.site_on(to)
     home = site is not None and site.owned and any(state.seats[seat].space == to for seat in owners)
-    attempt.need(not home, "MK-9.10", "owner_there", code="x_30", space=where)
+    attempt.need(not home, "MK-9.10", "owner_there", code="x_30")
     return least
 
 
@@ -198,25 +196,24 @@ def jump(attempt: Attempt, event: Jumped) -> None:
     attempt.need(turn.move >= cost, "MK-9.16", "too_few_points", have=turn.move, cost=cost)
     before = here
     for at in path:
-        attempt.need(distance(before, at) == 1, "MK-9.2", "not_adjacent", space=f"{at[0]},{at[1]}")
+        attempt.need(distance(before, at) == 1, "MK-9.2", "not_adjacent")
         over = attempt.place(at)
         banned = node.get("not_to_or_through", ())
         attempt.need(
             over.terrain not in banned,
             "MK-9.16",
             "not_through",
-            space=f"{at[0]},{at[1]}",
             terrain=state.box.terrain_names[over.terrain],
         )
         before = at
     end = path[-1]
     assault = bool(node.get("assault"))
     if assault:
-        attempt.must(assaulted(state, attempt.mover, end), "MK-9.16", "no_assault_there", space=f"{end[0]},{end[1]}")
+        attempt.must(assaulted(state, attempt.mover, end), "MK-9.16", "no_assault_there")
     else:
-        attempt.need(is_safe(attempt, end), "MK-9.16", "not_safe", space=f"{end[0]},{end[1]}")
+        attempt.need(is_safe(attempt, end), "MK-9.16", "not_safe")
     turn.options[key][place] = replace(one, used=1)
-    turn.move = max(0, turn.move - cost)
+    turn.walk(cost)
     turn.part = "move"
     stated = attempt.tokens()
     for at in path[:-1]:
@@ -323,15 +320,14 @@ def explore(attempt: Attempt, event: Explored) -> None:
     kind = attempt.given(top_kind(state), "MK-10.12", "no_tile")
     attempt.must(len(event.position) == 2, "MK-10.3", "no_space_named")  # noqa: PLR2004 - a and b
     position = (event.position[0], event.position[1])
-    where = f"{position[0]},{position[1]}"
     here = me.where
-    attempt.must(in_wedge(position) and position not in state.tiles, "MK-10.3", "no_position", position=where)
+    attempt.must(in_wedge(position) and position not in state.tiles, "MK-10.3", "no_position")
     near = set(reachable(attempt, here)) & inside(position)
-    attempt.need(near, "MK-10.1", "not_next_to", code="x_11", position=where)
+    attempt.need(near, "MK-10.1", "not_next_to", code="x_11")
     if not may_lie(state, position, kind):
         core = kind == "core"
         rule = "MK-10.5" if core else "MK-10.11" if kind.startswith("left") else "MK-10.4"
-        attempt.need(False, rule, "tile_alone", code="x_12" if core else None, position=where)  # noqa: FBT003
+        attempt.need(False, rule, "tile_alone", code="x_12" if core else None)  # noqa: FBT003
     attempt.need(
         turn.move >= box.explore_cost, "MK-10.1", "too_few_points", code="x_11", have=turn.move, cost=box.explore_cost
     )
@@ -345,7 +341,7 @@ def explore(attempt: Attempt, event: Explored) -> None:
     tile = box.tiles[event.tile]
     rule = "MK-2.17" if kind == "core" else "MK-10.11" if kind.startswith("left") else "MK-10.10"
     attempt.need(event.tile in can, rule, "wrong_tile", tile=tile.name, names=[state.names.get("core")])
-    turn.move = max(0, turn.move - box.explore_cost)
+    turn.walk(box.explore_cost)
     turn.part = "move"
     if kind == "countryside":
         state.countryside -= 1

@@ -72,7 +72,7 @@ def _convert(attempt: Attempt, one: Open) -> None:
     attempt.need(points <= have, "MK-24.6", "too_few_points", have=have, cost=points)
     attempt.need(points % rate == 0, "MK-24.6", "not_whole", rate=rate)
     if node["from"] == "move":
-        turn.move = max(0, turn.move - points)
+        turn.walk(points)
     else:
         turn.influence = max(0, turn.influence - points)
     value = points // rate

@@ -106,7 +106,7 @@ def use_skill(attempt: Attempt, event: SkillUsed) -> None:
     if skill.only_in == "interaction":
         attempt.need(me.turn is not None and me.turn.part == "action", "MK-24.6", "only_interaction", skill=skill.name)
     if skill.lock:
-        attempt.need(not me.lock, "MK-24.8", "locked", skill=skill.name)
+        attempt.need(not me.lock, "MK-24.8", "locked")
         me.lock = 2 if me.acting else 1
     name_piece(attempt, event.skill)
     me.skills[place] = replace(token, used=True, centre=skill.use == "interactive")

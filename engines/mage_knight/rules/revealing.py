@@ -40,8 +40,8 @@ def show_ruin(attempt: Attempt, at: Space, stated: dict[Space, str]) -> None:
     if name is None:
         if attempt.asking:
             attempt.ask_token(at, can)
-        raise attempt.refusal("MK-30.3", "ruin_missing", space=f"{at[0]},{at[1]}")
-    attempt.must(name in box.ruins, "MK-30.3", "ruin_missing", space=f"{at[0]},{at[1]}")
+        raise attempt.refusal("MK-30.3", "ruin_missing")
+    attempt.must(name in box.ruins, "MK-30.3", "ruin_missing")
     attempt.need(name in can, "MK-1.5", "token_copies", token=box.ruins[name].name, names=[state.names.get(name)])
     state.ruins_seen.append(name)
     state.names[name] = attempt.name
@@ -67,8 +67,7 @@ def arrive(attempt: Attempt, at: Space, stated: dict[Space, str]) -> None:
 
 def left_over(attempt: Attempt, stated: dict[Space, str]) -> None:
     """Refuse tokens of the move that nothing turned up."""
-    for at in stated:
-        attempt.need(False, "MK-30.3", "token_extra", space=f"{at[0]},{at[1]}")  # noqa: FBT003
+    attempt.need(not stated, "MK-30.3", "token_extra")
 
 
 def reveal_as_day(attempt: Attempt) -> None:

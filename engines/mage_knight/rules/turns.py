@@ -182,7 +182,6 @@ def close_round(state: State) -> None:
         return
     over = state.last_by == "city" or state.revealed is not None or state.round >= len(state.box.rounds)
     state.phase = "scoring" if over else "between_rounds"
-    state.missed = over and state.revealed is None
 
 
 def rest(attempt: Attempt, event: Rested) -> None:

@@ -8,6 +8,7 @@ green mine (2, -1), glade (4, -3), orcs (3, -3), plains (2, -2) and (3, -1).
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
+from typing import Any
 
 from engines import mage_knight
 from engines.kernel.game import Json
@@ -78,7 +79,7 @@ def as_enemy(enemy: Json, name: str) -> None:
     enemy["offence"], enemy["defence"] = offence, ["fortified"] if "fortified" in abilities else []
 
 
-def box(
+def box(  # noqa: PLR0913 - each by its name
     *,
     decks: Mapping[str, Sequence[str]] | None = None,
     foes: Mapping[str, str] | None = None,
@@ -88,6 +89,7 @@ def box(
     cheap: bool = False,
     paired: str = "",
     land: Mapping[str, Json] | None = None,
+    effects: Mapping[str, Any] | None = None,
 ) -> Json:
     """The default box with some figures changed.
 
@@ -100,6 +102,7 @@ def box(
         cheap: Whether every unit costs 1 and is recruited in villages.
         paired: Where the orcs of tile 1 stand instead: ``village``, on (2, -3), or ``mine``, on (2, -1).
         land: Terrain or site of spaces, by countryside tile and direction from its centre (``2.C``).
+        effects: What a use of a card does (``rage.basic``), or a unit (``peasants.abilities``).
     """
     made: Json = mage_knight.box()
     for hero in made["heroes"]:
@@ -120,6 +123,9 @@ def box(
     if paired:
         tiles["1"]["NW"] = {"terrain": "forest"}
         tiles["1" if paired == "village" else "2"]["E" if paired == "village" else "SW"] = ORC_SPACE
+    for path, node in (effects or {}).items():
+        thing, use = path.split(".")
+        next(one for one in (*made["cards"], *made["units"]) if one["id"] == thing)[use] = node
     for place, change in (land or {}).items():
         tiles[place.split(".")[0]][place.split(".")[1]].update(change)
     return made

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from engines.kernel.game import Json
+from engines.kernel.game import Json, MalformedMoveError
 from tests.engines.mage_knight.boxes import BEFORE, COLOURS, HILLS
 from tests.engines.mage_knight.clauses.test_mk_05_tactics import choosing, take
 from tests.engines.mage_knight.clauses.test_mk_12_interaction import plunderer, talking
@@ -249,3 +249,38 @@ def test_a_value_is_taken_up_to_its_end_and_not_beyond(
         play.fold.decide({**play.made(kind, seat), **fields})
     for fields in illegal:
         play.no(kind, seat, *rules.split(), **{key: value for key, value in fields.items() if key != "type"})
+
+
+@pytest.mark.parametrize("kind", [7, ["move"], "fly", None])
+def test_what_is_no_move_and_no_ruling_is_malformed(kind: object) -> None:
+    play = started()
+    for tried in (play.fold.game.decide, play.fold.game.adjust):
+        with pytest.raises(MalformedMoveError):
+            tried(play.fold.state, {"type": kind, "seat": 0})
+
+
+def test_each_entry_that_does_not_fit_is_noted() -> None:
+    play = started().applied({"type": "begin_turn", "seat": 1}).applied({"type": "begin_turn", "seat": 1})
+    assert len(play.look("contradictions")) == 2
+
+
+JUNK = [
+    *({"type": "play_card", "card": "rage", "use": "strong", "payments": [{"from": "crystal", "shows": "red", **junk}]}
+      for junk in ({"shows": "pink"}, {"as": "pink"}, {"from": "thin_air"})),
+    {"type": "play_card", "card": "gone", "use": "basic"}, {"type": "use_skill", "skill": "gone"},
+    {"type": "play_card", "card": "march", "use": "sideways", "gives": "attack"},
+    {"type": "activate_unit", "unit": 1, "ability": 1}, {"type": "use_crystal", "color": "pink"},
+    {"type": "explore", "position": [1, 1], "tile": "gone"}, {"type": "explore", "position": [1], "tile": "core_1"},
+    {"type": "move", "to": [9, 9]}, {"type": "move", "to": []}, {"type": "challenge", "at": []},
+    {"type": "jump", "path": [[0, -1]]}, {"type": "recruit", "unit": "gone"}, {"type": "take_reward", "kind": "gone"},
+    {"type": "level_up", "shown": ["gone", "gone"]}, {"type": "take_tactic", "tactic": "gone"},
+    {"type": "use_option", "of": "gone.1"}, {"type": "use_banner", "unit": 1}, {"type": "burn_monastery", "token": "x"},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("junk", JUNK)
+def test_an_entry_without_meaning_is_noted_and_changes_nothing(junk: Json) -> None:
+    play = started().crystals(red=1)
+    before = play.look("heroes"), play.look("map")
+    play.applied({"seat": 0, **junk})
+    assert (play.look("heroes"), play.look("map"), len(play.look("contradictions"))) == (*before, 1)

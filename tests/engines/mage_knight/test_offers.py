@@ -13,13 +13,13 @@ from engines.kernel.domains import choice, flag, several, span
 from engines.kernel.game import Json
 from engines.kernel.replay import Fold
 from engines.mage_knight.rules.table.card_offers import ACTION, deck_of
-from tests.engines.mage_knight.boxes import ARTIFACTS, BESIDE, ORCS, PLAIN, VILLAGE
+from tests.engines.mage_knight.boxes import ARTIFACTS, BESIDE, COLOURS, HEROES, ORCS, PLAIN, VILLAGE, box
 from tests.engines.mage_knight.clauses.test_mk_12_interaction import at_monastery, talking, tower
 from tests.engines.mage_knight.clauses.test_mk_14_combat import ruined
 from tests.engines.mage_knight.clauses.test_mk_19_after_combat import MIGHT, beaten, won
 from tests.engines.mage_knight.components.test_basic_actions import rich
 from tests.engines.mage_knight.lands import assaulting
-from tests.engines.mage_knight.playing import Play, chose, fight, learned, level_up, recruited, started
+from tests.engines.mage_knight.playing import Play, chose, fight, learned, level_up, mana, opened, recruited, started
 
 GAME = GAMES["mage_knight"]
 BOX = GAME.box()
@@ -141,6 +141,7 @@ def spots(*of: list[int], **more: bool) -> Json:
     return {"kind": "choice", "of": list(of), **more}
 
 
+PAID = mana("green=green")
 ANY = {"optional": True, "exact": False}
 LEVEL = {"seat": 2, "shown": ["flight", "source_freeze"], "option": "b", "skill": "motivation"}
 GARRISON = [("peasants", "foresters", "herbalists"), ("peasants", "foresters", "herbalists", "utem_guardsmen")]
@@ -213,6 +214,17 @@ ASKED: list[tuple[Callable[[], Play], str, Json, str | None, Json | None]] = [
         .end(0, ["stamina"]).idle(), "begin_turn", {}, "color", choice(["red", "white"])),
     (lambda: started().wounds(2).at([1, -3]).do("rest", card="march", wounds=1).do("end_turn"), "use_glade", {},
         "from", choice(["hand", "discard"])),
+    (lambda: opened(COLOURS[:2], box(paired="village")), "setup",
+        {"heroes": [{"seat": seat, "hero": HEROES[COLOURS[seat]]} for seat in (0, 1)], "tile_1_at": None},
+        "tokens.0.at", spots(VILLAGE)),  # of tile 1, which lies where most tables lay it
+    (lambda: started().fame(3).do("end_turn"), "level_up", {"shown": ["dark_paths", "invocation", None]}, "option",
+        choice(["a"])),
+    (lambda: fight("prowlers", deck=["agility"]).sideways("march", "move").phase("attack").card("agility"),
+        "use_option", {"of": "agility.1"}, "choices.0.points", span(1, 3)),
+    (lambda: rich(fight("prowlers", deck=["will_focus", "into_the_heat"], hand=6,
+        hands={0: ["will_focus", "tranquility", "rage", "into_the_heat", *["march"] * 2]})), "play_card",
+        {"card": "will_focus", "use": "strong", "payments": PAID}, "choices.0.card",
+        choice(["march", "into_the_heat"], exact=False)),
 ]  # fmt: skip
 """A position, a type of move, what is known of it, and the field that is asked next with its values."""
 
@@ -222,6 +234,6 @@ def test_a_form_asks_for_the_next_field_with_the_values_that_the_rules_allow(
     position: Callable[[], Play], kind: str, given: Json, field: str | None, domain: Json | None
 ) -> None:
     play = position()
-    seat = play.look("to_move")[0]
+    seat = (play.look("to_move") or [None])[0]
     answer = play.fold.offers({"type": kind, "seat": seat, **given})
     assert (answer["field"], answer["domain"]) == (field, domain)

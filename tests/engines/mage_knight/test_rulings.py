@@ -71,3 +71,12 @@ def test_a_die_of_the_source_is_turned() -> None:
     play = table().rule(type="set_die", shows="red", to="gold")
     assert sorted(die["face"] for die in play.look("source")) == ["blue", "gold", "green", "white"]
     refused(play, type="set_die", shows="red", to="black")
+
+
+def test_a_die_that_lies_elsewhere_is_not_turned_mk_1_10() -> None:
+    play = started(source=["green", "red", "green", "blue"]).card("march", "strong", pay=["green@die"])
+    dice = play.rule(type="set_die", shows="green", to="white").look("source")
+    assert [(die["face"], die["on"]) for die in dice] == [
+        ("green", "used"), ("red", "source"), ("white", "source"), ("blue", "source"),
+    ]  # fmt: skip
+    refused(play, "MK-1.10", type="set_die", shows="green", to="gold")

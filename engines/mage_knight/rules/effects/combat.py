@@ -52,7 +52,7 @@ def _target(attempt: Attempt, node: Node) -> None:
         costs = node["next_target_costs_move"]
         cost = sum(costs[: len(stated) - 1])
         attempt.need(attempt.turn.move >= cost, "MK-7.14", "too_few_points", have=attempt.turn.move, cost=cost)
-        attempt.turn.move = max(0, attempt.turn.move - cost)
+        attempt.turn.walk(cost)
     attempt.moved = [str(one) for one in stated]
     for number in stated:
         affect(attempt, number, node)

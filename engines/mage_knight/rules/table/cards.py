@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from engines.kernel.domains import choice, several
@@ -27,11 +28,8 @@ def hide_all(box: Box, player: Player, hand: int, name: str) -> None:
 
     ``hand``: maximum number of cards drawn.
     """
-    away = [unit.banner for unit in player.units.values() if unit.banner is not None]
-    copies = dict(player.owned)
-    for card in away:
-        copies[card] -= 1
-    copies = {card: count for card, count in copies.items() if count > 0}
+    away = Counter(unit.banner for unit in player.units.values() if unit.banner is not None)
+    copies = dict(Counter(player.owned) - away)
     player.cards = Unknown.of(kinds(box))
     count = sum(copies.values())
     label = player.cards.hide(copies, name) if count else ""
@@ -131,11 +129,8 @@ def shown(attempt: Attempt, player: Player, card: str, kind: str) -> None:
 def reopen(attempt: Attempt, player: Player) -> None:
     """Forget what this fold knows of a player's hidden cards: they can be any of the remaining ones."""
     box = attempt.state.box
-    for card in player.told:
-        player.owned[card] = player.owned.get(card, 0) - 1
-        player.owned[ARTIFACT] = player.owned.get(ARTIFACT, 0) + 1
+    left = Counter(player.owned) - Counter(player.told) + Counter({ARTIFACT: len(player.told)})
     player.told = []
-    left = {card: count for card, count in player.owned.items() if count > 0}
     player.owned = dict(left)
     known = [
         *(place for place in player.discard if is_known(place)),
@@ -143,10 +138,9 @@ def reopen(attempt: Attempt, player: Player) -> None:
         *(unit.banner for unit in player.units.values() if unit.banner is not None),
         *player.aside,
     ]
-    for card in known:
-        left[card] = left.get(card, 0) - 1
+    left.subtract(known)
     player.cards = Unknown.of(kinds(box))
-    label = player.cards.hide({card: count for card, count in left.items() if count > 0}, attempt.name)
+    label = player.cards.hide(+left, attempt.name)
     for zone in (player.hand, player.deck, player.under):
         zone[:] = [label] * len(zone)
     player.discard[:] = [place if is_known(place) else label for place in player.discard]

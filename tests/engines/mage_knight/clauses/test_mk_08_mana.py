@@ -1,6 +1,9 @@
 """Chapter 8 of the reference: dice, tokens and crystals."""
 
+import pytest
+
 from tests.engines.mage_knight.boxes import HILLS
+from tests.engines.mage_knight.clauses.test_mk_14_combat import SITES, entering
 from tests.engines.mage_knight.components.test_basic_actions import rich, siege
 from tests.engines.mage_knight.playing import chose, fight, learned, mana, started
 
@@ -76,6 +79,16 @@ def test_mk_8_14_in_a_dungeon_mana_goes_by_night_rules_edge_24_c_35() -> None:
     play.no("play_card", 0, card="rage", use="strong", payments=mana("gold@die=red"))
     play.card("fireball", "strong")
     assert (play.parts("fireball.1"), play.look("combat.wounds")) == ([siege(8, "fire")], 1)
+
+
+@pytest.mark.parametrize(("site", "enemies"), SITES)
+def test_mk_8_14_only_dungeons_and_tombs_go_by_night_rules(site: str, enemies: list[str]) -> None:
+    play = entering(site, *enemies, source=["gold", "red", "red", "red"])
+    move = {"card": "march", "use": "strong", "payments": mana("gold@die=green")}
+    if site in ("dungeon", "tomb"):
+        play.no("play_card", 0, "MK-8.5", "MK-8.6", **move)
+    else:
+        play.do("play_card", **move)
 
 
 def test_mk_8_15_used_dice_are_rolled_and_go_back_first() -> None:

@@ -36,6 +36,11 @@ def test_mk_9_1_ocean_and_lake_are_closed_x_8(stand: list[int], to: list[int]) -
     rich(started()).at(stand).card("march", "strong").no("move", 0, "MK-9.1", code="x_8", to=to)
 
 
+def test_mk_9_1_where_no_tile_lies_nobody_goes_x_8() -> None:
+    play = rich(started()).at(VILLAGE).card("march", "strong")
+    play.no("move", 0, "MK-9.1", code="x_8", to=PLAIN)
+
+
 def test_mk_9_3_changes_of_cost_are_applied_in_the_order_the_player_likes_m_10() -> None:
     """A wasteland on (2, -2): set to 2 and 1 less is 1, 1 less and set to 2 is 2. Plains cost 1 either way."""
 
@@ -143,6 +148,7 @@ def test_mk_9_16_a_jump_costs_what_it_says_and_ignores_the_way() -> None:
     play = rich(started(deck=["wings_of_wind"])).at([1, -3]).card("march").card("wings_of_wind")
     play.do("jump", path=[[2, -4], VILLAGE])
     assert (play.held()["space"], play.points("move")) == (VILLAGE, 0)
+    play.no("jump", 0, "MK-9.16", path=[BESIDE])
 
 
 def near_keep(*, night: bool = False) -> Play:

@@ -90,6 +90,12 @@ def test_mk_11_9_a_turn_that_ends_on_a_glade_may_throw_a_wound_away(place: str) 
     play.do("draw")
 
 
+def test_mk_11_9_and_mk_30_9_the_glade_gives_up_what_comes_before_it() -> None:
+    play = started(deck=["steady_tempo"]).wounds(1).at([1, -3]).card("steady_tempo").do("end_turn")
+    play.do("use_glade", from_="hand").no("use_option", 0, of="steady_tempo.1")
+    assert play.held()["owned"].get("wound", 0) == 0
+
+
 def test_mk_11_10_where_rampaging_enemies_are_gone_the_space_is_plain_terrain() -> None:
     """The orcs of tile 2 stand on hills."""
     play = fight("prowlers").phase("attack")

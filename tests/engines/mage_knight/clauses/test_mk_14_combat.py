@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from engines.kernel.game import Json
 from tests.engines.mage_knight.boxes import BEFORE, BESIDE, FAR, HILLS, ORCS, PLAIN, VILLAGE
 from tests.engines.mage_knight.clauses.test_mk_09_movement import conquered
 from tests.engines.mage_knight.covering import covers
@@ -27,6 +28,18 @@ def test_mk_14_1_a_combat_begins_by_assault_provoking_challenge_entering_or_burn
     assert assaulting("swordsmen").look("combat.site") == "keep"
     assert fight("prowlers").look("combat.phase") == "ranged_siege"
     assert entering("dungeon", "medusa").look("combat.site") == "dungeon"
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        ("attack", {"enemies": [1], "pieces": ["rage.1"]}), ("block", {"enemy": 1, "pieces": ["rage.1"]}),
+        ("summon", {"enemy": 1, "token": "medusa"}), ("assign_damage", {"enemy": 1}), ("next_phase", {}),
+        ("end_combat", {}),
+    ],
+)  # fmt: skip
+def test_mk_14_1_without_a_combat_nobody_fights(kind: str, fields: Json) -> None:
+    started().no(kind, 0, "MK-14.1", **fields)
 
 
 def test_mk_14_3_after_a_step_further_enemies_beside_may_be_challenged() -> None:
@@ -57,16 +70,14 @@ def test_mk_14_7_the_site_fortifies_its_defenders_and_not_rampaging_enemies_edge
     assert assaulting("guardsmen").look("combat.enemies.1.fortified") == 2
 
 
+SITES = [
+    ("dungeon", ["gargoyle"]), ("tomb", ["fire_dragon"]), ("monster_den", ["minotaur"]),
+    ("spawning_grounds", ["medusa", "werewolf"]),
+]  # fmt: skip
+
+
 @covers("dungeon", "tomb", "spawning_grounds")
-@pytest.mark.parametrize(
-    ("site", "enemies"),
-    [
-        ("dungeon", ["gargoyle"]),
-        ("tomb", ["fire_dragon"]),
-        ("monster_den", ["minotaur"]),
-        ("spawning_grounds", ["medusa", "werewolf"]),
-    ],
-)
+@pytest.mark.parametrize(("site", "enemies"), SITES)
 def test_mk_14_8_a_site_has_its_enemies(site: str, enemies: list[str]) -> None:
     play = entering(site, *enemies)
     assert [one["token"] for one in play.look("combat.enemies").values()] == enemies

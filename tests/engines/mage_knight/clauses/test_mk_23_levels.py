@@ -50,7 +50,16 @@ def test_mk_23_2_levels_come_one_after_another_lowest_first_l_2() -> None:
 
 
 def test_mk_23_3_level_10_is_the_highest() -> None:
-    assert max(level["level"] for level in mage_knight.box()["levels"]) == 10
+    """Every second level brings one of the ten skills of the hero, and an advanced action."""
+    play, skills = levelling(FIGURES["levels"]["10"][0]), FIGURES["heroes"]["arythea"]["skills"].split()
+    new = iter(["fire_bolt", "ice_bolt", "swift_bolt", "crushing_bolt", "refreshing_walk"])
+    for number in range(2, 11):
+        if number % 2:
+            play.do("level_up")
+        else:
+            level_up(play, skills[number - 2], shown=skills[number - 2 : number], new_card=next(new))
+    assert play.held()["level"] == 10
+    play.no("level_up", 0).do("discard_hand", cards=["march"]).do("draw")
 
 
 def test_mk_23_4_level_3_turns_a_token_to_its_command_side() -> None:

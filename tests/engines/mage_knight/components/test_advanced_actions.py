@@ -263,6 +263,9 @@ def test_crystal_mastery_copies_a_crystal_or_brings_back_those_spent() -> None:
     assert play.held()["crystals"] == {"red": 0, "blue": 0, "green": 0, "white": 0}
     play.do("end_turn")
     assert play.held()["crystals"] == {"red": 0, "blue": 1, "green": 2, "white": 0}
+    play = started(deck=["crystal_mastery", "fire_bolt"]).crystals(red=3, blue=1).do("use_crystal", color="red")
+    play.card("fire_bolt").card("crystal_mastery", "strong").do("end_turn")  # no fourth red one, MK-8.10
+    assert play.held()["crystals"] == {"red": 3, "blue": 1, "green": 0, "white": 0}
 
 
 def test_crystal_mastery_basic_without_a_crystal_gives_nothing() -> None:

@@ -236,6 +236,17 @@ def test_amulet_of_the_sun_turns_garrisons_nearby_up_at_night() -> None:
     assert (keep["token"], keep["up"]) == ("golems", True)
 
 
+def test_amulet_of_the_sun_turns_ruins_up_too() -> None:
+    play = reveal(started(deck=["amulet_of_the_sun", "march"], night=True, later="ruins"), "countryside_3", night=True)
+    keep, ruins = ([5, -6], "golems"), ([3, -4], "altar_red")
+    for few in ([keep], [ruins]):
+        play.at([5, -5]).no("play_card", 0, card="amulet_of_the_sun", use="basic", facts=[{"tokens": tokens(*few)}])
+    asked = play.fold.offers(play.made("play_card", 0, card="amulet_of_the_sun", use="basic"))
+    assert (asked["field"], asked["domain"]["least"], asked["domain"]["most"]) == ("facts.0.tokens", 2, 2)
+    play.card("amulet_of_the_sun", facts=[{"tokens": tokens(keep, ruins)}])
+    assert play.look("map.spaces")["3_-4"]["ruin"]["token"] == "altar_red"
+
+
 @covers("amulet_of_darkness basic", "amulet_of_darkness strong")
 @pytest.mark.parametrize(("use", "colors"), [("basic", ["black"]), ("strong", ["black", "red", "blue"])])
 def test_amulet_of_darkness_makes_black_work_by_day(use: str, colors: list[str]) -> None:

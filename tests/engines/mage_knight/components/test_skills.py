@@ -96,6 +96,13 @@ def test_invocation_turns_a_card_into_mana_for_the_next_play(option: int, card: 
     assert card in play.held()["discard"]
 
 
+def test_the_mana_of_invocation_is_the_one_to_spend_and_not_a_token_from_before() -> None:
+    play = learned("invocation").card("concentration", choices=chose(colors=["red"]))
+    play.skill("invocation", choices=chose(option=2, cards=["stamina"], colors=["green"]))
+    play.no("play_card", 0, "MK-24.8", card="threaten", use="strong", payments=mana("red@token"))
+    play.card("march", "strong", pay=["green@token"])
+
+
 @covers("polarization")
 def test_polarization_lets_mana_count_as_its_opposite() -> None:
     play = learned("polarization").crystals(blue=1).skill("polarization")
@@ -197,6 +204,13 @@ def test_who_needs_magic_gives_2_after_a_source_die() -> None:
     assert aided(play, "who_needs_magic", "stamina", option=1).points("move") == 6
 
 
+@pytest.mark.parametrize(("die", "points"), [(False, 3), (True, 4 + 2)])
+def test_who_needs_magic_gives_the_most_that_it_can_where_nobody_says(die: bool, points: int) -> None:  # noqa: FBT001
+    play = learned("who_needs_magic")
+    play = play.card("march", "strong", pay=["green@die"]) if die else play
+    assert aided(play, "who_needs_magic", "stamina").points("move") == points
+
+
 @covers("mana_exploit")
 def test_mana_exploit_gives_mana_and_wounds_others_for_other_colours() -> None:
     """Once for each colour and player, while the token lies in the centre."""
@@ -259,6 +273,14 @@ def test_forward_march_counts_ready_units_up_to_three() -> None:
         play.do("recruit", unit=unit)
     play.end(0, ["stamina"]).others_idle().skill("forward_march")
     assert play.points("move") == 3
+
+
+def test_forward_march_counts_no_wounded_unit() -> None:
+    """Peasants of armour 3 take the 4 of Prowlers; only the Foresters are ready and well."""
+    play = learned("forward_march", cheap=True, command=5).at([4, -2]).reputation(7).do("interact")
+    play.do("recruit", unit="peasants").do("recruit", unit="foresters").end(0, ["stamina"]).others_idle()
+    fighting(play).phase("damage").damage(1, [1]).do("next_phase").do("end_combat")
+    assert play.skill("forward_march").points("move") == 1
 
 
 @covers("inspiration")

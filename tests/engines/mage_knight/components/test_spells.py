@@ -365,3 +365,13 @@ def two_armies(**options: Any) -> Play:
 def test_energy_flow_readies_a_unit_and_may_spend_those_of_others(use: str, night: bool) -> None:  # noqa: FBT001
     play = two_armies(night=night).card("energy_flow", use, choices=chose(unit=1, yes=True, others={"1": 1}))
     assert (play.held(0)["units"]["1"]["ready"], play.held(1)["units"]["1"]["ready"]) == (True, False)
+
+
+@pytest.mark.parametrize("fights", [False, True])
+def test_energy_steal_heals_a_wound_of_the_unit_but_not_in_combat_mk_14_14(fights: bool) -> None:  # noqa: FBT001
+    """Prowlers' 4 wound the spent Peasants; seat 0 spends no unit of seat 1."""
+    play = two_armies(night=True).at([2, -2]).do("challenge", at=[[3, -3]]).phase("damage").damage(1, [1])
+    play = play.do("next_phase") if fights else play.do("next_phase").do("end_combat")
+    play.card("energy_flow", "strong", choices=chose(unit=1, yes=False))
+    unit = play.held()["units"]["1"]
+    assert (unit["ready"], unit["wounds"], play.held(1)["units"]["1"]["ready"]) == (True, int(fights), True)

@@ -2,11 +2,12 @@
 
 import pytest
 
+from engines import mage_knight
 from engines.kernel.game import Json
 from tests.engines.mage_knight.boxes import FIGURES
 from tests.engines.mage_knight.components.test_basic_actions import Part, block, melee, phase_of, ranged, rich, siege
 from tests.engines.mage_knight.covering import covers
-from tests.engines.mage_knight.playing import chose, fight, recruited
+from tests.engines.mage_knight.playing import chose, fight, mana, recruited, started
 
 POINTS: list[tuple[str, int, list[str], str, int]] = [
     ("peasants", 2, [], "influence", 2), ("peasants", 3, [], "move", 2), ("foresters", 1, [], "move", 2),
@@ -103,3 +104,63 @@ def test_utem_guardsmen_take_swiftness_away() -> None:
 def test_a_unit_arrives_ready_with_the_armour_and_level_of_the_reference(unit: str) -> None:
     held = recruited(unit).held()["units"]["1"]
     assert (held["unit"], held["ready"], held["wounds"]) == (unit, True, 0)
+
+
+ALTEM = next(unit["abilities"] for unit in mage_knight.box()["units"] if unit["id"] == "altem_mages")
+"""Abilities of elite units stand in the box; here Peasants have them, as an owner may say."""
+
+
+@pytest.mark.parametrize(
+    ("paid", "value"), [([], 5), (["blue"], 7), (["red"], 7), (["blue", "red"], 9), (["red", "blue"], 9)]
+)
+def test_mana_boosts_cold_fire(paid: list[str], value: int) -> None:
+    play = rich(fight("prowlers", allies=["peasants"], effects={"peasants.abilities": ALTEM})).phase("attack")
+    for wrong in (["green"], ["blue", "blue"], ["blue", "red", "red"]):
+        play.no("activate_unit", 0, "MK-7.14", unit=1, ability=2, choices=chose(option=1), payments=mana(*wrong))
+    play.unit(1, 2, pay=paid, choices=chose(option=1))
+    assert play.parts("peasants.1") == [melee(value, "cold_fire")]
+
+
+@pytest.mark.parametrize("option", [0, 1, 2])
+def test_own_attacks_become_cold_fire_or_siege_too(option: int) -> None:
+    """Fireball's fire 5 beats Fire Mages of armour 5 as cold fire alone; Swiftness' 3 beats Diggers as siege alone."""
+    foes = ["fire_mages", "diggers"]
+    play = rich(fight(*foes, allies=["peasants"], deck=["fireball"], effects={"peasants.abilities": ALTEM}, night=True))
+    play = play.unit(1, 3, pay=["black@die"], choices=chose(option=option)) if option else play
+    play.card("fireball").attack("fireball.1").card("swiftness", "strong")
+    assert play.state(1) == ("defeated" if option == 1 else "facing")
+    attack = {"enemies": [2], "pieces": ["swiftness.1"]}
+    play.do("attack", **attack) if option == 2 else play.no("attack", 0, "MK-15.3", **attack)
+    assert play.state(2) == ("defeated" if option == 2 else "facing")
+
+
+@pytest.mark.parametrize(("foe", "state"), [("wolf_riders", "blocked"), ("prowlers", "facing")])
+def test_a_block_of_a_later_printing_counts_double_against_an_ability(foe: str, state: str) -> None:
+    """Wolf Riders attack with 3, swift: 6. Prowlers attack with 4."""
+    double = {"op": "block", "element": "physical", "n": 3, "counts_double_against": "swift"}
+    play = rich(fight(foe, effects={"determination.strong": double})).phase("block")
+    assert play.card("determination", "strong").block("determination.1").state() == state
+
+
+def test_cards_of_a_colour_are_actions_and_spells_in_a_later_printing() -> None:
+    node = {"op": "throw_away", "n": 1, "filter": "colored_card", "from": "hand", "extra_cost": True}
+    play = started(deck=["decompose", "fireball", "ruby_ring"], effects={"decompose.basic": node}).wounds(1)
+    for card in ("ruby_ring", "wound"):
+        play.no("play_card", 0, "MK-7.15", card="decompose", use="basic", choices=chose(cards=[card]))
+    for card in ("fireball", "march"):
+        play.fold.decide(play.made("play_card", 0, card="decompose", use="basic", choices=chose(cards=[card])))
+
+
+def test_a_later_magic_talent_casts_a_spell_of_the_colour_discarded() -> None:
+    cast = {"op": "cast_from_offer", "offer": "spell", "spell_stays": True, "mana": "paid_as_usual"}
+    node = [{"op": "discard", "n": 1, "filter": "action_card"}, {**cast, "color": "discarded_card_color"}]
+    play = rich(started(deck=["magic_talent"], aa_deck=28, effects={"magic_talent.basic": node}))
+    play.card("magic_talent", choices=chose(cards=["march"]), offer=["flame_wall", "mana_claim", "meditation"])
+    fields = {"of": "magic_talent.1", "payments": mana("red")}
+    play.no("use_option", 0, "MK-24.3", choices=chose(card="flame_wall", use="basic", option=1), **fields)
+    play.do(
+        "use_option",
+        of="magic_talent.1",
+        payments=mana("green"),
+        choices=chose(card="meditation", use="basic", side="top"),
+    )
