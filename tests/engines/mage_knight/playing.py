@@ -411,8 +411,7 @@ def learned(skill: str, *, seats: int = 2, **options: Any) -> Play:
     if "colours" in options:
         colour = options["colours"][0]
     seated = options.pop("colours", [colour, *[other for other in COLOURS if other != colour]][:seats])
-    play = started(seats, colours=seated, **options)
-    play.fame(3).do("end_turn")
+    play = started(seats, colours=seated, **options).fame(3).do("end_turn")
     level_up(play, skill)
     play.do("discard_hand", cards=["march"]).do("draw")
     return play.others_idle(seats)

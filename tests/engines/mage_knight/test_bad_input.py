@@ -56,8 +56,7 @@ def test_points_turn_into_the_elements_of_the_effect_alone_mk_24_3(element: str)
 
 def test_a_level_of_a_skill_names_its_skills_and_two_levels_are_two_moves_mk_23_2() -> None:
     """Fame 8 crosses two lines: level 2 with its skills comes before level 3 without."""
-    play = started().fame(8).do("end_turn")
-    play.no("level_up", 0).no("discard_hand", 0, cards=["march"]).no("draw", 0)
+    started().fame(8).do("end_turn").no("level_up", 0).no("discard_hand", 0, cards=["march"]).no("draw", 0)
 
 
 @pytest.mark.parametrize("half", [{"at": HILLS}, {}])
@@ -111,8 +110,7 @@ def test_an_entry_that_stands_before_the_set_up_contradicts_no_entry() -> None:
     [{"card": ["march"]}, {"card": "march", "payments": 3}, {"card": "march", "payments": [{"from": {}}]}, {"use": {}}],
 )
 def test_no_value_of_another_kind_is_asked_on_from_mk_30_12(junk: Json) -> None:
-    play = started()
-    assert play.fold.offers({"type": "play_card", "seat": 0, **junk})["field"] is None
+    assert started().fold.offers({"type": "play_card", "seat": 0, **junk})["field"] is None
 
 
 def hurt(play: Play) -> Play:

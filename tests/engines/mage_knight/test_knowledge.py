@@ -158,10 +158,8 @@ def test_mk_3_4_an_artifact_put_at_the_bottom_of_the_deck_is_nobodys_nameless_ca
 def test_mk_22_13_a_place_known_to_hold_an_artifact_is_drawn_as_any_artifact() -> None:
     """Won in secret, it lies below the card gained with the level; no other card of the deck can lie there."""
     play = won("dungeon", "minotaur").do("end_turn").do("take_reward", kind="roll", faces=["red"])
-    play = level_up(play.do("take_reward", kind="artifact"), "dark_paths")
-    play.do("discard_hand", cards=["march"])
-    play.no("draw", 0, "MK-22.13", drawn=["blood_rage", "march"])
-    play.do("draw", drawn=["blood_rage", "ruby_ring"])
+    play = level_up(play.do("take_reward", kind="artifact"), "dark_paths").do("discard_hand", cards=["march"])
+    play.no("draw", 0, "MK-22.13", drawn=["blood_rage", "march"]).do("draw", drawn=["blood_rage", "ruby_ring"])
 
 
 @pytest.mark.parametrize(("wounds", "all_wounds"), [(1, False), (2, True)])

@@ -1,7 +1,5 @@
 """What is offered at set-up and on the map: whole places, and cards that can be there."""
 
-import itertools
-import random
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -11,87 +9,56 @@ import pytest
 from engines import GAMES
 from engines.kernel.domains import choice, flag, several, span
 from engines.kernel.game import Json
-from engines.kernel.replay import Fold
 from engines.mage_knight.rules.table.card_offers import ACTION, deck_of
 from tests.engines.mage_knight.boxes import ARTIFACTS, BESIDE, COLOURS, HEROES, ORCS, PLAIN, VILLAGE, box
 from tests.engines.mage_knight.clauses.test_mk_12_interaction import at_monastery, talking, tower
 from tests.engines.mage_knight.clauses.test_mk_14_combat import ruined
 from tests.engines.mage_knight.clauses.test_mk_19_after_combat import MIGHT, beaten, won
 from tests.engines.mage_knight.components.test_basic_actions import rich
-from tests.engines.mage_knight.lands import assaulting
-from tests.engines.mage_knight.playing import Play, chose, fight, learned, level_up, mana, opened, recruited, started
+from tests.engines.mage_knight.lands import assaulting, explorer
+from tests.engines.mage_knight.playing import (
+    Play,
+    chose,
+    fight,
+    learned,
+    level_up,
+    mana,
+    opened,
+    recruited,
+    started,
+    table,
+)
+from tests.engines.mage_knight.playing import setup_of as setting_up
 
-GAME = GAMES["mage_knight"]
-BOX = GAME.box()
-SEATS = ("red", "blue")
+BOX = GAMES["mage_knight"].box()
+SEATS = COLOURS[:2]
 DECKS = {hero["colour"]: list(hero["deck"]) for hero in BOX["heroes"]}
 
 
-def played(until: Callable[[Json], bool]) -> Fold[Any, Any]:
-    """A simulated game, up to a move."""
-    fold: Fold[Any, Any] = Fold(GAME, SEATS, {"aa_deck": 16}, BOX)
-    table = GAME.table(random.Random(4), list(SEATS), {"aa_deck": 16}, BOX)
-    for move in itertools.takewhile(lambda move: not until(move), table):
-        fold.play(move)
-    return fold
-
-
-def offered(fold: Fold[Any, Any], kind: str) -> Json:
-    """The fields of a move on offer."""
-    (offer,) = [one for one in fold.offers()["moves"] if one["type"] == kind]
-    fields: Json = offer["fields"]
-    return fields
-
-
 def test_mk_2_9_the_first_hand_of_a_seat_comes_from_its_starting_deck() -> None:
-    fold = played(lambda move: move["type"] == "setup")
-    setup = next(GAME.table(random.Random(4), list(SEATS), {"aa_deck": 16}, BOX))
-    answer = fold.offers({name: value for name, value in setup.items() if name != "hands"})
+    answer = opened(SEATS).fold.offers({**setting_up(SEATS), "tile_1_at": None})
     assert answer["field"] == "hands"
     for seat, colour in enumerate(SEATS):
-        cards = answer["domain"]["each"][str(seat)]["of"]["of"]
-        assert sorted(cards) == sorted(DECKS[colour])
-
-
-def test_mk_2_19_tile_1_goes_to_one_of_two_places() -> None:
-    fold = played(lambda move: move["type"] == "setup")
-    heroes = [{"seat": 0, "hero": "arythea"}, {"seat": 1, "hero": "tovak"}]
-    asked = fold.offers({"type": "setup", "heroes": heroes})
-    assert asked == {"field": "tile_1_at", "domain": {"kind": "choice", "of": [[0, 1], [1, 0]]}}
-
-
-def test_mk_9_2_from_the_portal_the_spaces_on_land_are_offered_as_a_whole() -> None:
-    # North-east forest, east and north-west plains; the other three are sea.
-    to = offered(played(lambda move: move["type"] == "move"), "move")["to"]
-    assert to == {"kind": "choice", "of": [[1, -1], [1, 0], [0, -1]]}
-
-
-def test_mk_10_1_a_tile_is_placed_at_a_whole_position() -> None:
-    fold = played(lambda move: move["type"] == "explore")
-    assert offered(fold, "explore")["position"] == {"kind": "choice", "of": [[1, 1]]}
-
-
-def test_mk_14_2_a_challenge_names_the_spaces_of_enemies_next_to_the_hero() -> None:
-    fold = played(lambda move: move["type"] == "challenge")
-    view = fold.view()
-    q, r = view["heroes"][str(fold.state.active)]["space"]
-    beside = [[q + 1, r], [q - 1, r], [q, r + 1], [q, r - 1], [q + 1, r - 1], [q - 1, r + 1]]
-    rampaging = [key for key, place in view["map"]["spaces"].items() if place["site"] == "orcs" and place["tokens"]]
-    near = [space for space in beside if f"{space[0]}_{space[1]}" in rampaging]
-    at = offered(fold, "challenge")["at"]
-    assert sorted(at["of"]["of"]) == sorted(near) != []
+        assert sorted(answer["domain"]["each"][str(seat)]["of"]["of"]) == sorted(DECKS[colour])
 
 
 def test_mk_26_9_a_new_round_asks_for_no_card_of_an_empty_deck_and_for_none_twice() -> None:
-    fold = played(lambda move: move["type"] == "prepare_round")
+    fold = table(hand=16).do("announce_end_of_round", 0).idle(1).fold
     dice, units = ["red", "blue", "green", "white"], fold.offers({"type": "prepare_round", "dice": []})["domain"]
     given = {"type": "prepare_round", "dice": dice, "unit_offer": units["of"]["of"][: units["least"]]}
-    fold.state.monastery, fold.state.actions_gone, fold.state.bottom_actions = [], deck_of(fold.state, ACTION), []
+    fold.state.actions, fold.state.actions_gone = ["agility"], deck_of(fold.state, ACTION)
     assert fold.offers(given)["field"] == "hands"
     one, other, low = (fold.state.actions_gone.pop() for _ in range(3))
     fold.state.spaces[0, 0] = replace(fold.state.spaces[0, 0], site="monastery")
     assert sorted(fold.offers(given)["domain"]["of"]["of"]) == sorted([one, other, low])
     assert sorted(fold.offers({**given, "monastery_cards": [low]})["domain"]["of"]) == sorted([one, other])
+
+
+@pytest.mark.parametrize(("kind", "fields"), [("move", ["to", "cost"]), ("end_turn", []), ("explore", ["position"])])
+def test_a_form_begins_with_its_first_field_and_what_may_be_left_out(kind: str, fields: list[str]) -> None:
+    (offer,) = [one for one in explorer().at(VILLAGE).card("march").fold.offers()["moves"] if one["type"] == kind]
+    assert list(offer["fields"]) == fields
+    assert "cost" not in fields or offer["fields"]["cost"] == span(-99, 99, optional=True, exact=False)
 
 
 def rich_talk(**options: Any) -> Play:
@@ -142,6 +109,7 @@ def spots(*of: list[int], **more: bool) -> Json:
 
 
 PAID = mana("green=green")
+CHOSEN = [{"seat": seat, "hero": HEROES[SEATS[seat]]} for seat in (0, 1)]
 ANY = {"optional": True, "exact": False}
 LEVEL = {"seat": 2, "shown": ["flight", "source_freeze"], "option": "b", "skill": "motivation"}
 GARRISON = [("peasants", "foresters", "herbalists"), ("peasants", "foresters", "herbalists", "utem_guardsmen")]
@@ -214,9 +182,15 @@ ASKED: list[tuple[Callable[[], Play], str, Json, str | None, Json | None]] = [
         .end(0, ["stamina"]).idle(), "begin_turn", {}, "color", choice(["red", "white"])),
     (lambda: started().wounds(2).at([1, -3]).do("rest", card="march", wounds=1).do("end_turn"), "use_glade", {},
         "from", choice(["hand", "discard"])),
-    (lambda: opened(COLOURS[:2], box(paired="village")), "setup",
-        {"heroes": [{"seat": seat, "hero": HEROES[COLOURS[seat]]} for seat in (0, 1)], "tile_1_at": None},
-        "tokens.0.at", spots(VILLAGE)),  # of tile 1, which lies where most tables lay it
+    (lambda: opened(SEATS), "setup", {"heroes": CHOSEN}, "tile_1_at", spots([0, 1], [1, 0])),  # MK-2.19
+    (lambda: opened(SEATS, box(paired="village")), "setup", {"heroes": CHOSEN, "tile_1_at": None}, "tokens.0.at",
+        spots(VILLAGE)),  # of tile 1, which lies where most tables lay it
+    # MK-9.2: from the portal, north-east a forest, east and north-west plains; the other three are sea
+    (lambda: rich(started()).card("march", "strong"), "move", {}, "to", spots([1, -1], [1, 0], [0, -1])),
+    (lambda: started().card("march"), "move", {}, "to", spots([1, 0], [0, -1])),
+    (lambda: explorer().at(VILLAGE).card("march"), "explore", {}, "position", spots([1, 1])),  # MK-10.1
+    (lambda: explorer().at(VILLAGE).card("march"), "explore", {"position": [1, 1]}, "tile", choice(["countryside_3"])),
+    (lambda: explorer().at(VILLAGE).sideways("march", "move"), "explore", {}, None, None),
     (lambda: started().fame(3).do("end_turn"), "level_up", {"shown": ["dark_paths", "invocation", None]}, "option",
         choice(["a"])),
     (lambda: fight("prowlers", deck=["agility"]).sideways("march", "move").phase("attack").card("agility"),

@@ -27,8 +27,7 @@ def test_the_adjustments_are_those_of_the_page() -> None:
 
 
 def test_fame_is_given_and_taken_and_no_level_falls_mk_23_12() -> None:
-    play = started().fame(5)
-    play.rule(type="change_fame", seat=0, by=-2).sees("heroes.0.fame", 3)
+    play = started().fame(5).rule(type="change_fame", seat=0, by=-2).sees("heroes.0.fame", 3)
     refused(play, type="change_fame", seat=0, by=-4)
     refused(play, type="change_fame", seat=0, by=0)
     refused(play, type="change_fame", seat=7, by=1)

@@ -15,9 +15,7 @@ from tests.engines.mage_knight.playing import UNITS, Play, level_up, opened, set
 def laid(seats: int = 2, **changes: Any) -> Play:
     """A table after a set-up with some of its parameters changed."""
     colours = COLOURS[:seats]
-    play = opened(colours)
-    play.after({**setup_of(colours), **changes})
-    return play
+    return opened(colours).after({**setup_of(colours), **changes})
 
 
 def refused(seats: int, *rules: str, **changes: Any) -> None:
@@ -187,5 +185,4 @@ def test_mk_2_31_figures_start_off_the_map() -> None:
 
 def test_mk_2_32_heroes_do_not_fight_each_other_x_30() -> None:
     """No move attacks a hero: a challenge is of rampaging enemies, and another hero on a space is none."""
-    play = started().at([2, -2]).end(0, ["march"]).begin(1).at([1, -2], 1)
-    play.no("challenge", 1, at=[[2, -2]])
+    started().at([2, -2]).end(0, ["march"]).begin(1).at([1, -2], 1).no("challenge", 1, at=[[2, -2]])

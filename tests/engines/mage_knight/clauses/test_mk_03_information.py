@@ -45,6 +45,5 @@ def test_mk_3_7_a_card_gained_onto_the_deck_is_known_to_be_on_top() -> None:
         offer=["blood_rage", "ice_shield", "agility"], new_card="fire_bolt",
     )  # fmt: skip
     assert play.held()["known"]["top"] == ["agility"]
-    play.do("discard_hand", cards=["march"])
-    play.no("draw", 0, drawn=["stamina"]).do("draw")
+    play.do("discard_hand", cards=["march"]).no("draw", 0, drawn=["stamina"]).do("draw")
     assert play.held()["known"]["hand"] == ["agility"]

@@ -27,8 +27,7 @@ def test_mk_4_1_and_mk_4_6_after_the_announcement_each_other_has_one_turn_and_ni
 
 
 def test_mk_4_2_a_round_begins_with_tactics_and_goes_on_with_turns() -> None:
-    play = started()
-    play.sees("phase", "turns").end(0, ["march"]).idle(1).begin(0).sees("active", 0)
+    started().sees("phase", "turns").end(0, ["march"]).idle(1).begin(0).sees("active", 0)
 
 
 def test_mk_4_3_turns_follow_the_column_and_begin_at_its_top_again() -> None:
@@ -51,8 +50,7 @@ def test_mk_4_5_the_announcement_is_all_of_the_turn() -> None:
 
 
 def test_mk_4_7_with_neither_deck_nor_hand_the_end_is_announced_x_25() -> None:
-    play = without_hand(2)
-    play.no("begin_turn", 0, "MK-4.7", code="x_25").do("announce_end_of_round", 0)
+    without_hand(2).no("begin_turn", 0, "MK-4.7", code="x_25").do("announce_end_of_round", 0)
 
 
 def test_mk_4_8_when_the_end_was_announced_such_a_turn_is_skipped() -> None:
@@ -74,16 +72,14 @@ def test_mk_4_4_and_mk_4_9_with_cards_in_hand_and_no_deck_the_choice_is_free_e_1
 
 
 def test_mk_4_10_the_end_is_announced_once() -> None:
-    play = spent(3).do("announce_end_of_round", 0)
-    play.no("announce_end_of_round", 1, "MK-4.10").begin(1)
+    spent(3).do("announce_end_of_round", 0).no("announce_end_of_round", 1, "MK-4.10").begin(1)
 
 
 def test_mk_4_11_plunder_before_the_turn_may_empty_the_deck_edge_2() -> None:
     """With a hand limit of 14 the deck has two cards; after the draw of the first turn one is left to plunder."""
     two = spent(hand=14).begin(0).at([2, -3]).do("end_turn", 0).do("discard_hand", 0, cards=["march"]).do("draw", 0)
     assert two.held()["deck"] == 1
-    two.idle(1).no("announce_end_of_round", 0, "MK-4.4", code="x_24").do("plunder", 0)
-    two.do("announce_end_of_round", 0)
+    two.idle(1).no("announce_end_of_round", 0, "MK-4.4", code="x_24").do("plunder", 0).do("announce_end_of_round", 0)
 
 
 def test_mk_4_12_the_discard_pile_is_not_shuffled_in_when_the_deck_runs_out_edge_1() -> None:

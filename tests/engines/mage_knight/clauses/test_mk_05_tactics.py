@@ -12,9 +12,7 @@ def choosing(seats: int = 2, *, night: bool = False, **changes: Any) -> Play:
     """A table whose tactics are to be taken; the last seat chooses first."""
     made = box(night=night, **{name: value for name, value in changes.items() if name in {"levels", "decks"}})
     chance = {name: value for name, value in changes.items() if name not in {"levels", "decks"}}
-    play = opened(COLOURS[:seats], made)
-    play.after(setup_of(COLOURS[:seats], night=night, **chance))
-    return play
+    return opened(COLOURS[:seats], made).after(setup_of(COLOURS[:seats], night=night, **chance))
 
 
 def take(play: Play, seat: int, tactic: str, **more: Any) -> Play:
@@ -22,14 +20,12 @@ def take(play: Play, seat: int, tactic: str, **more: Any) -> Play:
 
 
 def test_mk_5_1_no_tactic_is_taken_twice_x_27() -> None:
-    play = take(choosing(), 1, "planning")
-    play.no("take_tactic", 0, "MK-5.1", code="x_27", tactic="planning")
+    take(choosing(), 1, "planning").no("take_tactic", 0, "MK-5.1", code="x_27", tactic="planning")
 
 
 def test_mk_5_2_and_mk_5_3_least_fame_first_then_lower_in_the_column_e_12() -> None:
     """Fame 4, 4 and 7; the two with 4 are second and third in the column."""
-    play = table(3, hand=16).fame(7, 0).fame(4, 1).fame(4, 2).sees("order", [0, 1, 2])
-    play.do("announce_end_of_round", 0)
+    play = table(3, hand=16).fame(7, 0).fame(4, 1).fame(4, 2).sees("order", [0, 1, 2]).do("announce_end_of_round", 0)
     for seat in (1, 2):
         play.begin(seat).do("end_turn", seat)
         shown = [("double_time", "night_sharpshooting"), ("freezing_power", "potion_making")][seat - 1]
@@ -45,8 +41,7 @@ def test_mk_5_2_and_mk_5_3_least_fame_first_then_lower_in_the_column_e_12() -> N
 
 
 def test_mk_5_4_the_last_to_choose_a_hero_takes_the_first_tactic() -> None:
-    play = choosing(3).sees("choosing", [2, 1, 0])
-    play.no("take_tactic", 0, "MK-5.2", code="x_27", tactic="planning")
+    choosing(3).sees("choosing", [2, 1, 0]).no("take_tactic", 0, "MK-5.2", code="x_27", tactic="planning")
 
 
 def test_mk_5_5_what_a_tactic_does_when_taken_comes_before_the_next_chooses() -> None:
@@ -94,8 +89,7 @@ def test_mk_5_10_rethink_changes_up_to_three_cards_and_shuffles_edge_26() -> Non
 
 @covers("mana_steal")
 def test_mk_5_11_mana_steal_keeps_a_die_for_one_turn_of_the_round() -> None:
-    play = choosing()
-    play.no("take_tactic", 1, "MK-5.11", tactic="mana_steal", choices=chose(die="gold"))
+    play = choosing().no("take_tactic", 1, "MK-5.11", tactic="mana_steal", choices=chose(die="gold"))
     take(take(play, 1, "mana_steal", choices=chose(die="green")), 0, "early_bird")
     assert {"face": "green", "on": "tactic", "seat": 1} in play.look("source")
     play.idle(0).begin(1).card("march", "strong", seat=1, pay=["green@tactic_die"])
@@ -195,8 +189,7 @@ def test_mk_5_22_sparing_power_stores_cards_and_takes_them_all() -> None:
     play = take(take(choosing(night=True), 1, "sparing_power"), 0, "from_the_dusk")
     play.do("use_tactic", 1, choices=chose(option=1))
     assert (play.held(1)["tactic"]["stored"], play.held(1)["deck"]) == (1, 10)
-    play.no("use_tactic", 1, choices=chose(option=1)).idle(0).idle(1)
-    play.do("use_tactic", 1, choices=chose(option=2))
+    play.no("use_tactic", 1, choices=chose(option=1)).idle(0).idle(1).do("use_tactic", 1, choices=chose(option=2))
     held = play.held(1)
     assert (held["tactic"]["stored"], held["tactic"]["used"], held["hand"]) == (0, True, 6)
     play.idle(0).idle(1).no("use_tactic", 1, choices=chose(option=1))
@@ -204,8 +197,7 @@ def test_mk_5_22_sparing_power_stores_cards_and_takes_them_all() -> None:
 
 def test_mk_5_23_cards_never_taken_are_shuffled_in_with_the_new_round() -> None:
     play = take(take(choosing(night=True, levels={"hand": 14}), 1, "sparing_power"), 0, "from_the_dusk")
-    play.do("use_tactic", 1, choices=chose(option=1))
-    play.begin(0).end(0, ["march", "march"]).begin(1).end(1, ["march"])
+    play.do("use_tactic", 1, choices=chose(option=1)).begin(0).end(0, ["march", "march"]).begin(1).end(1, ["march"])
     play.do("announce_end_of_round", 0).begin(1).end(1, ["stamina"])
     next_round(play)
     assert (play.held(1)["hand"], play.held(1)["deck"]) == (14, 2)

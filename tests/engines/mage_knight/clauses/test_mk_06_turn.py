@@ -13,8 +13,7 @@ def test_mk_6_1_and_mk_6_3_a_turn_may_be_nothing_at_all() -> None:
 
 
 def test_mk_6_2_movement_comes_before_the_action() -> None:
-    play = started().at(VILLAGE).card("march").do("interact")
-    play.no("move", 0, "MK-6.9", code="x_10", to=[1, -2])
+    started().at(VILLAGE).card("march").do("interact").no("move", 0, "MK-6.9", code="x_10", to=[1, -2])
 
 
 def test_mk_6_4_the_first_turn_puts_the_figure_on_the_portal() -> None:
@@ -36,10 +35,8 @@ def test_mk_6_6_a_turn_that_starts_on_a_glade_gives_mana(night: bool, colour: st
 
 def test_mk_6_7_there_is_one_action_in_a_turn_e_2_x_14() -> None:
     """The village (2, -3) is beside the orcs on (3, -3)."""
-    play = started().at(VILLAGE).do("interact")
-    play.no("challenge", 0, "MK-6.7", code="x_14", at=[ORCS])
-    play = started().at(VILLAGE).do("challenge", at=[ORCS])
-    play.no("interact", 0)
+    started().at(VILLAGE).do("interact").no("challenge", 0, "MK-6.7", code="x_14", at=[ORCS])
+    started().at(VILLAGE).do("challenge", at=[ORCS]).no("interact", 0)
 
 
 def test_mk_6_8_a_combat_begun_by_a_step_is_the_action() -> None:
@@ -54,30 +51,25 @@ def test_mk_6_9_no_exploring_after_the_action_x_10() -> None:
 
 
 def test_mk_6_10_special_effects_may_be_played_in_combat() -> None:
-    play = fight("prowlers").card("concentration", choices=chose(colors=["blue"]))
-    assert play.held()["mana"]["blue"] == 1
+    assert fight("prowlers").card("concentration", choices=chose(colors=["blue"])).held()["mana"]["blue"] == 1
 
 
 def test_mk_6_11_healing_is_played_at_any_time_but_in_combat() -> None:
-    play = fight("prowlers").phase("attack")
-    play.no("heal", 0, "MK-14.14", code="x_18", wounds=1).do("end_combat")
+    play = fight("prowlers").phase("attack").no("heal", 0, "MK-14.14", code="x_18", wounds=1).do("end_combat")
     play.card("tranquility", choices=chose(option=1)).do("heal", wounds=1)
     assert play.held()["owned"]["wound"] == 1
 
 
 def test_mk_6_12_influence_played_before_the_interaction_is_lost_too() -> None:
-    play = started().at(VILLAGE).card("promise").do("interact")
-    assert play.points("influence") == 0
+    assert started().at(VILLAGE).card("promise").do("interact").points("influence") == 0
 
 
 def test_mk_6_13_each_turn_plays_or_discards_a_card_x_32() -> None:
-    play = started().do("end_turn")
-    play.no("draw", 0, "MK-6.19", code="x_32").do("discard_hand", cards=["march"]).do("draw")
+    started().do("end_turn").no("draw", 0, "MK-6.19", code="x_32").do("discard_hand", cards=["march"]).do("draw")
 
 
 def test_mk_6_14_effects_between_turns_wait_for_tactics_and_for_the_end_of_turn_steps() -> None:
-    play = started().at(VILLAGE)
-    play.no("plunder", 0).do("end_turn").no("plunder", 0)
+    play = started().at(VILLAGE).no("plunder", 0).do("end_turn").no("plunder", 0)
     play.do("discard_hand", cards=["march"]).do("draw").do("plunder", 0)
 
 

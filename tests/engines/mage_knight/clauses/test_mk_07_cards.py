@@ -13,8 +13,7 @@ def test_mk_7_1_and_mk_7_2_a_card_goes_to_the_play_area_and_its_basic_effect_is_
 
 
 def test_mk_7_3_a_strong_effect_needs_a_mana_of_its_colour_x_2() -> None:
-    play = started().crystals(blue=1)
-    play.no("play_card", 0, "MK-7.3", code="x_2", card="march", use="strong")
+    play = started().crystals(blue=1).no("play_card", 0, "MK-7.3", code="x_2", card="march", use="strong")
     play.no("play_card", 0, "MK-7.3", code="x_2", card="march", use="strong", payments=mana("blue"))
     play.no("play_card", 0, card="march", use="basic", payments=mana("blue"))
 
@@ -56,14 +55,12 @@ def test_mk_7_9_any_card_but_a_wound_is_worth_1_sideways(gives: str) -> None:
 
 def test_mk_7_10_sideways_is_nothing_else_x_6() -> None:
     """In the first phase a sideways attack is neither ranged nor siege."""
-    play = fight("prowlers")
-    play.no("play_card", 0, card="march", use="sideways", gives="attack")
+    play = fight("prowlers").no("play_card", 0, card="march", use="sideways", gives="attack")
     play.no("play_card", 0, "MK-7.10", code="x_6", card="march", use="sideways", gives="heal")
 
 
 def test_mk_7_11_attack_and_block_belong_to_combat_but_move_may_be_played_for_nothing() -> None:
-    play = started()
-    play.no("play_card", 0, "MK-24.6", "MK-7.11", card="rage", use="basic", choices=chose(option=1))
+    started().no("play_card", 0, "MK-24.6", "MK-7.11", card="rage", use="basic", choices=chose(option=1))
     fight("prowlers").card("march").card("promise")
 
 
@@ -79,8 +76,7 @@ def test_mk_7_13_attack_or_block_is_one_of_the_two() -> None:
 
 
 def test_mk_7_14_an_extra_cost_has_to_be_paid() -> None:
-    play = started()
-    play.no("play_card", 0, card="improvisation", use="basic", choices=chose(cards=[], option=1))
+    play = started().no("play_card", 0, card="improvisation", use="basic", choices=chose(cards=[], option=1))
     play.no("play_card", 0, card="crystallize", use="basic")
 
 
@@ -123,8 +119,7 @@ def test_mk_7_22_a_new_card_goes_on_top_of_the_deck_edge_3() -> None:
         offer=["blood_rage", "ice_shield", "agility"], new_card="fire_bolt",
     )  # fmt: skip
     assert (play.held()["deck"], play.held()["known"]["top"]) == (1, ["agility"])
-    play.do("discard_hand", cards=["march"])
-    play.do("draw").others_idle()
+    play.do("discard_hand", cards=["march"]).do("draw").others_idle()
     assert play.held()["deck"] == 0
 
 

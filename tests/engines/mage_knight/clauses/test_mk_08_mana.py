@@ -76,8 +76,7 @@ def test_mk_8_14_in_a_dungeon_mana_goes_by_night_rules_edge_24_c_35() -> None:
     """By day: the black die and a red crystal cast the strong Fireball; a gold die is of no use."""
     play = started(site="dungeon", deck=["fireball"], source=["black", "gold", "red", "red"]).crystals(red=1).at(HILLS)
     play.do("enter_site", tokens=["medusa"])
-    play.no("play_card", 0, card="rage", use="strong", payments=mana("gold@die=red"))
-    play.card("fireball", "strong")
+    play.no("play_card", 0, card="rage", use="strong", payments=mana("gold@die=red")).card("fireball", "strong")
     assert (play.parts("fireball.1"), play.look("combat.wounds")) == ([siege(8, "fire")], 1)
 
 

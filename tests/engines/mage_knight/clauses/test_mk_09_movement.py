@@ -37,8 +37,7 @@ def test_mk_9_1_ocean_and_lake_are_closed_x_8(stand: list[int], to: list[int]) -
 
 
 def test_mk_9_1_where_no_tile_lies_nobody_goes_x_8() -> None:
-    play = rich(started()).at(VILLAGE).card("march", "strong")
-    play.no("move", 0, "MK-9.1", code="x_8", to=PLAIN)
+    rich(started()).at(VILLAGE).card("march", "strong").no("move", 0, "MK-9.1", code="x_8", to=PLAIN)
 
 
 def test_mk_9_3_changes_of_cost_are_applied_in_the_order_the_player_likes_m_10() -> None:
@@ -76,8 +75,7 @@ def test_mk_9_5_a_step_beside_an_enemy_to_another_space_beside_it_provokes_m_3_x
 
 
 def test_mk_9_5_coming_from_farther_away_provokes_nobody_m_4() -> None:
-    play = started().at([1, -2]).card("march").step_to(VILLAGE)
-    assert play.look("combat") is None
+    assert started().at([1, -2]).card("march").step_to(VILLAGE).look("combat") is None
 
 
 def test_mk_9_5_the_orcs_of_tile_1_are_provoked_as_well_m_5() -> None:
@@ -99,8 +97,7 @@ def test_mk_9_7_and_mk_9_8_entering_an_unconquered_keep_is_an_assault_and_costs_
 
 def conquered(**options: Any) -> Play:
     """Seat 0 took the keep on the hills of tile 2 from Golems (4 Fame, so a level) and stands in it, its turn over."""
-    play = assaulting("golems", cards=["fireball", "snowstorm"], **options)
-    play.crystals(red=1, blue=1).phase("attack")
+    play = assaulting("golems", cards=["fireball", "snowstorm"], **options).crystals(red=1, blue=1).phase("attack")
     play.card("fireball").card("snowstorm").attack("fireball.1", "snowstorm.1").do("end_combat").do("end_turn")
     return level_up(play, "dark_paths").do("draw")
 
@@ -113,13 +110,11 @@ def test_mk_9_9_entering_the_keep_of_an_absent_owner_is_an_assault() -> None:
 
 
 def test_mk_9_10_a_keep_with_its_owner_in_it_is_closed() -> None:
-    play = conquered().begin(1).at(BEFORE, 1).card("march", seat=1).card("stamina", seat=1)
-    play.no("move", 1, "MK-9.10", to=HILLS)
+    conquered().begin(1).at(BEFORE, 1).card("march", seat=1).card("stamina", seat=1).no("move", 1, "MK-9.10", to=HILLS)
 
 
 def test_mk_9_11_no_city_is_entered_x_8() -> None:
-    play = rich(started(site="city")).at(BEFORE).card("march", "strong")
-    play.no("move", 0, "MK-9.11", code="x_8", to=HILLS)
+    rich(started(site="city")).at(BEFORE).card("march", "strong").no("move", 0, "MK-9.11", code="x_8", to=HILLS)
 
 
 def test_mk_9_12_an_adventure_site_starts_nothing() -> None:
@@ -132,8 +127,7 @@ def test_mk_9_13_and_mk_9_14_heroes_are_passed_but_not_kept_company() -> None:
     play = started().at([0, -1]).end(0, ["march"]).begin(1).card("march", seat=1).card("march", seat=1)
     play.step_to([0, -1], seat=1).step_to([1, -2], seat=1)
     play = started().at(VILLAGE).end(0, ["march"]).begin(1).at([1, -2], 1).card("march", seat=1)
-    play.step_to(VILLAGE, seat=1).no("interact", 1, "MK-9.14")
-    play.do("end_turn", 1).do("withdraw", 1)
+    play.step_to(VILLAGE, seat=1).no("interact", 1, "MK-9.14").do("end_turn", 1).do("withdraw", 1)
     assert (play.held(1)["space"], play.held(1)["owned"]["wound"]) == ([1, -2], 1)
 
 
@@ -158,8 +152,7 @@ def near_keep(*, night: bool = False) -> Play:
 
 def test_mk_9_17_a_garrison_is_turned_up_by_day_beside_a_hero_m_11() -> None:
     """On (4, -5), a forest of 3 Move, the keep is adjacent; its token is a fact of the step."""
-    play = near_keep().card("march")
-    play.no("move", 0, to=[4, -5]).step_to([4, -5], tokens=tokens(([5, -6], "golems")))
+    play = near_keep().card("march").no("move", 0, to=[4, -5]).step_to([4, -5], tokens=tokens(([5, -6], "golems")))
     (keep,) = play.look("map.spaces")["5_-6"]["tokens"]
     assert (keep["token"], keep["up"]) == ("golems", True)
 
@@ -168,8 +161,7 @@ def test_mk_9_18_at_night_it_stays_face_down_until_it_is_assaulted() -> None:
     play = near_keep(night=True).card("march").step_to([4, -5])
     (keep,) = play.look("map.spaces")["5_-6"]["tokens"]
     assert keep["up"] is False
-    play.card("march").card("march").no("move", 0, to=[5, -6])
-    play.step_to([5, -6], tokens=tokens(([5, -6], "golems")))
+    play.card("march").card("march").no("move", 0, to=[5, -6]).step_to([5, -6], tokens=tokens(([5, -6], "golems")))
     assert play.look("combat.enemies.1.token") == "golems"
 
 
@@ -208,8 +200,7 @@ def test_mk_9_23_going_back_costs_and_provokes_nothing() -> None:
 def test_mk_9_24_a_keep_laid_by_day_beside_a_hero_is_turned_up_edge_31() -> None:
     """Seat 1 stands in the village beside (3, -4), where this box has another keep; seat 0 explores from elsewhere."""
     play = explorer(later="keep").end(0, ["march"]).begin(1).at(VILLAGE, 1).end(1, ["march"])
-    play.begin(0).at([4, -3]).card("march")
-    play.no("explore", 0, position=[1, 1], tile="countryside_3")
+    play.begin(0).at([4, -3]).card("march").no("explore", 0, position=[1, 1], tile="countryside_3")
     play.do("explore", position=[1, 1], tile="countryside_3", tokens=tokens((PLAIN, "golems")))
     (beside,) = play.look("map.spaces")["3_-4"]["tokens"]
     (away,) = play.look("map.spaces")["5_-6"]["tokens"]

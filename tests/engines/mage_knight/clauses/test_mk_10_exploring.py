@@ -6,8 +6,7 @@ from tests.engines.mage_knight.playing import Play, started, tokens
 
 
 def test_mk_10_1_and_mk_10_9_a_tile_costs_2_move_and_movement_goes_on_m_6() -> None:
-    play = explorer().at(VILLAGE).card("march").card("march")
-    play.do("explore", position=[1, 1], tile="countryside_3")
+    play = explorer().at(VILLAGE).card("march").card("march").do("explore", position=[1, 1], tile="countryside_3")
     assert play.points("move") == 2
     play.step_to([1, -2])
 
@@ -15,8 +14,7 @@ def test_mk_10_1_and_mk_10_9_a_tile_costs_2_move_and_movement_goes_on_m_6() -> N
 def test_mk_10_1_not_without_the_points_nor_from_afar_x_11_m_6() -> None:
     play = started().at(VILLAGE).sideways("march", "move")
     play.no("explore", 0, "MK-10.1", code="x_11", position=[1, 1], tile="countryside_3")
-    play = started().card("march")
-    play.no("explore", 0, "MK-10.1", code="x_11", position=[1, 1], tile="countryside_3")
+    started().card("march").no("explore", 0, "MK-10.1", code="x_11", position=[1, 1], tile="countryside_3")
 
 
 def test_mk_10_10_a_tile_that_lies_is_refused_as_lying() -> None:
@@ -27,20 +25,16 @@ def test_mk_10_10_a_tile_that_lies_is_refused_as_lying() -> None:
 
 def test_mk_10_2_the_position_is_part_of_the_move() -> None:
     """Both the position and the tile stand in one move; what was shown fixes it (a barrier)."""
-    play = reveal(explorer(), "countryside_3")
-    assert play.look("map.tiles")["1_1"] == "countryside_3"
+    assert reveal(explorer(), "countryside_3").look("map.tiles")["1_1"] == "countryside_3"
 
 
 def test_mk_10_3_a_position_is_free_and_inside_the_wedge() -> None:
-    play = explorer().at(VILLAGE).card("march")
-    play.no("explore", 0, "MK-10.3", position=[1, 0], tile="countryside_3")
-    play = explorer().at([0, -2]).card("march")
-    play.no("explore", 0, "MK-10.3", position=[-1, 1], tile="countryside_3")
+    explorer().at(VILLAGE).card("march").no("explore", 0, "MK-10.3", position=[1, 0], tile="countryside_3")
+    explorer().at([0, -2]).card("march").no("explore", 0, "MK-10.3", position=[-1, 1], tile="countryside_3")
 
 
 def test_mk_10_4_a_countryside_tile_touches_two_or_one_that_touches_two_m_7() -> None:
-    play = explorer(paired="mine").at([1, -4]).card("march")
-    play.do("explore", position=[0, 2], tile="countryside_3")
+    explorer(paired="mine").at([1, -4]).card("march").do("explore", position=[0, 2], tile="countryside_3")
 
 
 def test_mk_10_4_a_tile_that_touches_one_with_one_other_neighbour_is_illegal_m_8() -> None:
@@ -73,8 +67,7 @@ def test_mk_10_8_each_tile_revealed_is_worth_1_fame() -> None:
 
 
 def test_mk_10_10_countryside_tiles_come_in_the_order_of_their_numbers() -> None:
-    play = explorer().at(VILLAGE).card("march")
-    play.no("explore", 0, "MK-10.10", position=[1, 1], tile="countryside_4")
+    explorer().at(VILLAGE).card("march").no("explore", 0, "MK-10.10", position=[1, 1], tile="countryside_4")
 
 
 def used_up() -> Play:
@@ -87,18 +80,15 @@ def used_up() -> Play:
 
 def test_mk_10_11_when_the_deck_is_used_up_a_tile_left_out_touches_three() -> None:
     """(2, 3) touches core 2, the city and (3, 2), which is free: two are too few; (0, 3) touches three tiles."""
-    play = used_up().card("march")
-    play.no("explore", 0, "MK-10.11", position=[2, 3], tile="countryside_9").at([4, -8])
+    play = used_up().card("march").no("explore", 0, "MK-10.11", position=[2, 3], tile="countryside_9").at([4, -8])
     play.no("explore", 0, "MK-10.11", "MK-10.10", position=[0, 3], tile="core_3")
     play.do("explore", position=[0, 3], tile="countryside_9", tokens=tokens(([4, -9], "golems")))
 
 
 def test_mk_10_11_core_tiles_of_the_deck_are_two_without_a_city_and_one_with() -> None:
-    play = explored("core_5").at([8, -7]).card("march")
-    play.no("explore", 0, position=[3, 1], tile="core_6")
+    explored("core_5").at([8, -7]).card("march").no("explore", 0, position=[3, 1], tile="core_6")
 
 
 def test_mk_10_12_and_mk_10_13_a_tile_without_a_legal_place_there_is_not_laid() -> None:
     play = explorer().at([4, -2]).card("march")
-    play.no("explore", 0, "MK-10.4", "MK-10.1", position=[3, 0], tile="countryside_3")
-    play.sees("deck.countryside", 6)
+    play.no("explore", 0, "MK-10.4", "MK-10.1", position=[3, 0], tile="countryside_3").sees("deck.countryside", 6)

@@ -22,8 +22,7 @@ def test_mk_11_1_orcs_are_a_green_token_face_up() -> None:
 
 @covers("draconum")
 def test_mk_11_1_draconum_are_a_red_token_face_up() -> None:
-    play = explored("core_5").at([8, -11]).card("march")
-    play.no("explore", 0, position=[1, 3], tile="core_2")
+    play = explored("core_5").at([8, -11]).card("march").no("explore", 0, position=[1, 3], tile="core_2")
     placed = tokens(([6, -10], "swamp_dragon"), ([7, -12], "altar_blue"))
     play.do("explore", position=[1, 3], tile="core_2", tokens=placed)
     assert laid(play, "6_-10") == [("red", True)]
@@ -56,8 +55,7 @@ def test_mk_11_4_a_face_down_ruin_is_turned_up_when_a_day_begins() -> None:
 
 @covers("monastery")
 def test_mk_11_5_a_monastery_adds_an_advanced_action_to_the_unit_offer() -> None:
-    play = explorer(later="monastery").at(VILLAGE).card("march")
-    play.no("explore", 0, position=[1, 1], tile="countryside_3")
+    play = explorer(later="monastery").at(VILLAGE).card("march").no("explore", 0, position=[1, 1], tile="countryside_3")
     play.do("explore", position=[1, 1], tile="countryside_3", action_card="fire_bolt")
     play.sees("offers.monastery", ["fire_bolt"]).sees("offers.actions_left", 15)
 

@@ -63,8 +63,7 @@ def test_mk_12_6_on_the_x_step_nobody_interacts_x_13() -> None:
 
 
 def test_mk_12_7_reputation_never_leaves_the_track_e_6() -> None:
-    play = rich(started(), red=3).reputation(-7).card("threaten", "strong")
-    assert play.held()["reputation"] == -7
+    assert rich(started(), red=3).reputation(-7).card("threaten", "strong").held()["reputation"] == -7
 
 
 def test_mk_12_8_and_mk_12_9_playing_and_buying_alternate_and_the_price_is_exact() -> None:
@@ -168,8 +167,7 @@ def test_mk_12_18_once_between_two_own_turns_and_not_as_an_action_x_26() -> None
 
 
 def test_mk_12_19_after_the_next_own_turn_it_is_possible_again() -> None:
-    play = plunderer().do("plunder").others_idle().do("interact").end(0, ["stamina"])
-    play.do("plunder")
+    play = plunderer().do("plunder").others_idle().do("interact").end(0, ["stamina"]).do("plunder")
     assert play.held()["reputation"] == -2
 
 

@@ -42,8 +42,7 @@ def test_mk_13_6_and_mk_13_7_a_unit_arrives_ready_and_may_be_used_at_once() -> N
 
 
 def test_mk_13_8_a_unit_gives_one_ability_and_is_spent_x_17() -> None:
-    play = recruited("peasants").unit(1, 3)
-    play.no("activate_unit", 0, "MK-13.8", code="x_17", unit=1, ability=3)
+    recruited("peasants").unit(1, 3).no("activate_unit", 0, "MK-13.8", code="x_17", unit=1, ability=3)
 
 
 def test_mk_13_9_an_ability_with_mana_needs_it() -> None:
@@ -70,8 +69,7 @@ def test_mk_13_12_poison_puts_two_wounds_on_a_unit() -> None:
 
 
 def test_mk_13_13_abilities_have_the_time_of_their_kind() -> None:
-    play = recruited("peasants")
-    play.no("activate_unit", 0, unit=1, ability=1, choices=chose(option=1))
+    recruited("peasants").no("activate_unit", 0, unit=1, ability=1, choices=chose(option=1))
     rich(fight("prowlers", allies=["herbalists"])).no(
         "activate_unit", 0, "MK-14.14", "MK-13.13", "MK-24.6", unit=1, ability=1,
         payments=[{"from": "crystal", "shows": "green"}],

@@ -95,8 +95,7 @@ covers(*(ruin for ruin, _ in RUINS))
 
 @pytest.mark.parametrize(("ruin", "enemies"), RUINS)
 def test_mk_14_8_ruins_have_what_their_token_says(ruin: str, enemies: list[str]) -> None:
-    play = ruined(ruin)
-    play.no("enter_site", 0, tokens=enemies[:1]).do("enter_site", tokens=enemies)
+    play = ruined(ruin).no("enter_site", 0, tokens=enemies[:1]).do("enter_site", tokens=enemies)
     assert [one["token"] for one in play.look("combat.enemies").values()] == enemies
 
 
@@ -146,8 +145,7 @@ def test_mk_14_12_what_changes_values_may_be_played_in_any_phase(phase: str) -> 
 
 
 def test_mk_14_14_healing_points_left_are_lost_when_combat_starts() -> None:
-    play = started().wounds(1).card("tranquility", choices=chose(option=1)).at(BESIDE)
-    play.do("challenge", at=[ORCS])
+    play = started().wounds(1).card("tranquility", choices=chose(option=1)).at(BESIDE).do("challenge", at=[ORCS])
     assert play.points("heal") == 0
 
 

@@ -39,8 +39,7 @@ def test_mk_15_1_and_mk_15_7_an_attack_defeats_when_it_reaches_the_armour_togeth
 def test_mk_15_3_ranged_values_alone_do_not_reach_a_fortified_enemy_c_11_x_20() -> None:
     """Diggers are fortified, armour 3."""
     play = rich(fight("diggers", deck=["crushing_bolt"])).card("swiftness", "strong")
-    play.no("attack", 0, "MK-15.3", code="x_20", enemies=[1], pieces=["swiftness.1"])
-    play.card("crushing_bolt", "strong")
+    play.no("attack", 0, "MK-15.3", code="x_20", enemies=[1], pieces=["swiftness.1"]).card("crushing_bolt", "strong")
     assert struck(play, "crushing_bolt.1") == "defeated"
 
 
@@ -128,8 +127,7 @@ def test_mk_15_10_levels_wait_for_the_end_of_the_turn_edge_12() -> None:
 
 
 def test_mk_15_11_values_not_named_are_gone_with_the_phase() -> None:
-    play = rich(fight("prowlers")).card("swiftness", "strong").do("next_phase")
-    play.no("block", 0, enemy=1, pieces=["swiftness.1"])
+    rich(fight("prowlers")).card("swiftness", "strong").do("next_phase").no("block", 0, enemy=1, pieces=["swiftness.1"])
 
 
 def test_mk_15_12_armour_never_falls_below_1_c_38() -> None:

@@ -30,8 +30,7 @@ def test_mk_16_1_a_summoner_draws_a_token_that_stands_for_it() -> None:
 
 def test_mk_16_1_two_summoners_draw_one_each_edge_7() -> None:
     play = fight("orc_summoners", "orc_summoners").do("next_phase").do("summon", enemy=1, token="medusa")
-    play.no("block", 0, enemy=1, pieces=[]).do("summon", enemy=2, token="medusa")
-    play.phase("attack")
+    play.no("block", 0, enemy=1, pieces=[]).do("summon", enemy=2, token="medusa").phase("attack")
     assert play.look("tokens.brown.discarded") == ["medusa", "medusa"]
 
 
@@ -48,8 +47,7 @@ def test_mk_16_2_the_site_does_not_fortify_what_was_summoned() -> None:
 def test_mk_16_3_enemies_are_blocked_one_at_a_time_x_21() -> None:
     """A block names one enemy; what it used is gone for the next."""
     play = rich(fight("diggers", "cursed_hags", hand=9)).do("next_phase").card("determination", "strong")
-    play.block("determination.1", enemy=1)
-    play.no("block", 0, "MK-15.13", code="x_36", enemy=2, pieces=["determination.1"])
+    play.block("determination.1", enemy=1).no("block", 0, "MK-15.13", code="x_36", enemy=2, pieces=["determination.1"])
 
 
 ELEMENTS: list[tuple[str, str, str, list[Json], int, bool]] = [
@@ -101,8 +99,7 @@ def test_mk_16_6_a_swift_attack_counts_double_for_the_block_c_3_c_4(extra: int, 
 
 
 def test_mk_16_6_its_damage_is_not_doubled_c_3() -> None:
-    play = guarded("wolf_riders").do("next_phase").damage(1)
-    assert play.look("combat.wounds") == 2
+    assert guarded("wolf_riders").do("next_phase").damage(1).look("combat.wounds") == 2
 
 
 def test_mk_16_7_a_failed_block_does_not_lower_the_attack() -> None:

@@ -128,8 +128,7 @@ def test_mk_17_11_no_wound_to_the_hand_is_no_paralysis_edge_10() -> None:
 
 def test_mk_17_12_a_destroyed_unit_still_takes_its_armour_off() -> None:
     """Medusa 6 on Peasants (armour 3): 3 are left, two wounds."""
-    play = hit("medusa", allies=["peasants"])
-    play.do("assign_damage", enemy=1, units=[1])
+    play = hit("medusa", allies=["peasants"]).do("assign_damage", enemy=1, units=[1])
     assert (play.held()["units"], play.look("combat.wounds")) == ({}, 2)
 
 
@@ -158,8 +157,7 @@ def test_mk_17_13_what_a_combat_brings_is_marked_once() -> None:
 
 def test_mk_17_14_wounds_as_a_cost_count_and_those_of_poison_do_not_edge_9() -> None:
     """Blood Rage costs one; the Hags' two to the discard pile are not counted."""
-    play = rich(fight("cursed_hags", deck=["blood_rage"])).phase("attack")
-    play.card("blood_rage", choices=chose(option=2))
+    play = rich(fight("cursed_hags", deck=["blood_rage"])).phase("attack").card("blood_rage", choices=chose(option=2))
     assert (play.look("combat.wounds"), play.look("combat.knocked_out")) == (3, False)
 
 
@@ -183,8 +181,7 @@ def test_mk_17_17_units_come_first_in_the_order_named_c_37() -> None:
 
 def test_mk_17_17_what_is_left_goes_to_the_hero_and_no_unit_comes_after_x_37() -> None:
     """One move assigns all the damage of an enemy; there is no second one for the same enemy."""
-    play = hit("prowlers", allies=["peasants"]).damage(1)
-    play.no("assign_damage", 0, enemy=1, units=[1])
+    hit("prowlers", allies=["peasants"]).damage(1).no("assign_damage", 0, enemy=1, units=[1])
 
 
 def unsure(*cards: str) -> Play:
@@ -223,7 +220,6 @@ def test_mk_17_13_where_no_wound_can_be_hidden_every_hidden_card_goes_unnamed() 
 
 def test_mk_24_4_wounds_counted_in_a_hidden_hand_are_a_public_number() -> None:
     """In Need gives 2, and 1 for each wound in the hand."""
-    play = unsure("in_need")
-    play.no("play_card", 0, card="in_need", use="basic")
+    play = unsure("in_need").no("play_card", 0, card="in_need", use="basic")
     play.no("play_card", 0, "MK-20.4", card="in_need", use="basic", facts=chose(number=3))
     assert play.card("in_need", facts=chose(number=1)).points("influence") == 3

@@ -16,8 +16,7 @@ def exhausted(wounds: int = 3, **options: Any) -> Play:
 
 
 def test_mk_20_1_a_wound_is_neither_played_nor_discarded_x_7() -> None:
-    play = started().wounds(1)
-    play.no("play_card", 0, "MK-20.1", code="x_7", card="wound", use="sideways", gives="move")
+    play = started().wounds(1).no("play_card", 0, "MK-20.1", code="x_7", card="wound", use="sideways", gives="move")
     play.no("play_card", 0, "MK-20.1", code="x_7", card="wound", use="basic")
     play.do("end_turn").no("discard_hand", 0, cards=["wound"])
 
@@ -55,13 +54,11 @@ def test_mk_20_8_points_of_all_sources_are_split_as_the_player_likes() -> None:
 
 
 def test_mk_20_9_no_card_heals_sideways_x_6() -> None:
-    play = started().wounds(1).sideways("tranquility", "move")
-    play.no("heal", 0, "MK-20.8", wounds=1)
+    started().wounds(1).sideways("tranquility", "move").no("heal", 0, "MK-20.8", wounds=1)
 
 
 def test_mk_20_10_points_not_spent_are_lost_with_the_turn() -> None:
-    play = started().card("tranquility", choices=chose(option=1)).end().others_idle()
-    assert play.points("heal") == 0
+    assert started().card("tranquility", choices=chose(option=1)).end().others_idle().points("heal") == 0
 
 
 def test_mk_21_1_a_rest_allows_no_step_no_exploring_and_no_action_x_23() -> None:
@@ -127,13 +124,11 @@ def test_mk_21_7_a_wound_discarded_by_a_rest_is_still_owned() -> None:
 def test_mk_21_8_and_mk_21_12_an_empty_hand_is_not_exhaustion_and_cannot_rest_x_39() -> None:
     play = started(hand=15)
     cards = [card for card, n in play.held()["owned"].items() for _ in range(n)]
-    play.do("end_turn")
-    play.do("discard_hand", cards=cards[:15])
+    play.do("end_turn").do("discard_hand", cards=cards[:15])
     assert play.held()["hand"] == 0
     play.do("draw")
     assert play.held()["hand"] == 1
-    play.others_idle().sideways(cards[15], "move")
-    play.no("rest", 0, "MK-21.12", code="x_39", wounds=0)
+    play.others_idle().sideways(cards[15], "move").no("rest", 0, "MK-21.12", code="x_39", wounds=0)
 
 
 def test_mk_21_9_it_is_decided_after_what_is_used_before_the_turn() -> None:
@@ -142,8 +137,7 @@ def test_mk_21_9_it_is_decided_after_what_is_used_before_the_turn() -> None:
     cards = [card for card, n in play.held()["owned"].items() for _ in range(n)]
     play.do("end_turn").do("discard_hand", cards=cards[:15]).do("draw").idle(1).begin(0).wounds(1)
     assert (play.held()["hand"], play.held()["deck"]) == (2, 0)
-    play = table(hand=14).begin(0).at(VILLAGE)
-    play.do("end_turn").do("discard_hand", cards=cards[:14]).wounds(13).do("draw")
+    play = table(hand=14).begin(0).at(VILLAGE).do("end_turn").do("discard_hand", cards=cards[:14]).wounds(13).do("draw")
     assert (play.held()["hand"], play.held()["deck"]) == (14, 1)
     play.do("plunder").idle(1).begin(0).sideways(cards[15], "move")
 

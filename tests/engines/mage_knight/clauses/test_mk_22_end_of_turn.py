@@ -23,8 +23,7 @@ def met(path: list[list[int]]) -> Play:
 
 
 def test_mk_22_3_a_hero_on_an_unsafe_space_goes_back_with_a_wound_for_each() -> None:
-    play = met([[0, -1], [1, -2]])
-    play.no("draw", 0, "MK-22.3").no("withdraw", 0, number=2).do("withdraw", 0)
+    play = met([[0, -1], [1, -2]]).no("draw", 0, "MK-22.3").no("withdraw", 0, number=2).do("withdraw", 0)
     assert (play.held()["space"], play.held()["owned"]["wound"]) == ([0, -1], 1)
 
 
@@ -43,8 +42,7 @@ def test_mk_22_4_and_mk_22_5_played_cards_are_discarded_and_tokens_returned() ->
 
 
 def test_mk_22_7_and_mk_22_11_rewards_in_any_order_and_before_levels() -> None:
-    play = won("tomb", "swamp_dragon").do("end_turn")
-    play.no("level_up", 0, "MK-30.9")
+    play = won("tomb", "swamp_dragon").do("end_turn").no("level_up", 0, "MK-30.9")
     play.do("take_reward", kind="spell", card="chill", new_card="tremor", offer=SPELLS)
     play.do("take_reward", kind="artifact", kept=["ruby_ring"], bottom="horn_of_wrath")
     level_up(play, "dark_paths")
@@ -67,8 +65,7 @@ def rewarded_unit(**options: Any) -> Play:
 
 
 def test_mk_22_10_a_unit_reward_may_be_given_up() -> None:
-    play = rewarded_unit().do("take_reward", kind="unit")
-    assert play.held()["units"] == {}
+    assert rewarded_unit().do("take_reward", kind="unit").held()["units"] == {}
 
 
 def test_mk_22_10_it_may_wait_for_a_command_token_of_the_same_turn_edge_13() -> None:
@@ -88,8 +85,7 @@ def test_mk_22_12_any_cards_but_wounds_may_be_discarded() -> None:
 def test_mk_22_13_the_hand_is_filled_to_the_limit_and_never_cut_l_4() -> None:
     play = started().end(0, ["march", "stamina"], drawn=["rage", "promise"])
     assert (play.held()["hand"], play.held()["deck"]) == (5, 9)
-    play = started().wounds(3).end(0, ["march"])
-    assert play.held()["hand"] == 7
+    assert started().wounds(3).end(0, ["march"]).held()["hand"] == 7
 
 
 def test_mk_22_13_a_number_typed_is_compared() -> None:

@@ -161,6 +161,5 @@ def test_mk_23_16_a_permanent_skill_is_never_turned_down() -> None:
     play = started(colours=["white", "red"]).fame(3).do("end_turn")
     level_up(play, "bonds_of_loyalty", units=["utem_swordsmen", "utem_guardsmen"])
     assert len(play.look("offers.units")) == 6
-    play.do("discard_hand", cards=["march"]).do("draw").others_idle()
-    play.no("use_skill", 0, skill="bonds_of_loyalty")
+    play.do("discard_hand", cards=["march"]).do("draw").others_idle().no("use_skill", 0, skill="bonds_of_loyalty")
     assert play.held()["skills"]["bonds_of_loyalty"]["used"] is False

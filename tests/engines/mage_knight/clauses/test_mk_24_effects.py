@@ -17,8 +17,7 @@ def test_mk_24_2_an_unpaid_cost_forbids_the_play() -> None:
 
 
 def test_mk_24_4_plus_counts_at_the_moment_of_the_play() -> None:
-    play = rich(started(deck=["in_need"])).card("in_need").wounds(2)
-    assert play.points("influence") == 2
+    assert rich(started(deck=["in_need"])).card("in_need").wounds(2).points("influence") == 2
 
 
 def test_mk_24_5_missing_lasts_is_the_turn() -> None:
@@ -28,14 +27,12 @@ def test_mk_24_5_missing_lasts_is_the_turn() -> None:
 
 
 def test_mk_24_6_and_mk_15_2_attack_and_block_only_in_their_phase() -> None:
-    play = fight("prowlers")
-    play.no("play_card", 0, "MK-24.6", card="determination", use="basic", choices=chose(option=2))
+    play = fight("prowlers").no("play_card", 0, "MK-24.6", card="determination", use="basic", choices=chose(option=2))
     play.do("next_phase").no("play_card", 0, "MK-24.6", card="determination", use="basic", choices=chose(option=1))
 
 
 def test_mk_24_7_wounds_to_the_hand_in_combat_count_for_the_knock_out() -> None:
-    play = rich(fight("prowlers", deck=["fireball"], night=True)).card("fireball", "strong")
-    assert play.look("combat.wounds") == 1
+    assert rich(fight("prowlers", deck=["fireball"], night=True)).card("fireball", "strong").look("combat.wounds") == 1
 
 
 def test_mk_24_8_mana_to_be_spent_at_once_pays_for_the_very_next_play() -> None:
@@ -53,8 +50,7 @@ def test_mk_24_8_motivation_locks_motivation_for_this_player() -> None:
         "level_up", 1, shown=["night_sharpshooting", "cold_swordsmanship"], option="b", skill="motivation",
         hero="arythea", card=play.look("offers.actions")[0], new_card="ice_bolt",
     ).do("discard_hand", 1, cards=["march"]).do("draw", 1).begin(0).end(0, ["stamina"]).begin(1)  # fmt: skip
-    play.do("use_skill", 1, skill="motivation", hero="tovak")
-    play.no("use_skill", 1, skill="motivation", hero="arythea")
+    play.do("use_skill", 1, skill="motivation", hero="tovak").no("use_skill", 1, skill="motivation", hero="arythea")
 
 
 def test_an_effect_in_a_tomb_goes_by_night() -> None:

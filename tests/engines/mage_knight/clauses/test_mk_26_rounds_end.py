@@ -190,8 +190,7 @@ def test_mk_27_1_and_mk_27_2_everybody_has_one_more_turn_the_finder_last() -> No
 
 def test_mk_27_3_if_the_round_ends_in_these_turns_the_game_ends_at_once_edge_18() -> None:
     """Seat 1 has an empty deck and announces in its last turn, which that uses up; seat 0 has its own last turn."""
-    play = found().do("announce_end_of_round", 1).begin(0).end(0, ["march"])
-    play.sees("phase", "scoring")
+    found().do("announce_end_of_round", 1).begin(0).end(0, ["march"]).sees("phase", "scoring")
 
 
 def test_mk_27_4_what_came_first_decides_edge_19() -> None:
@@ -203,8 +202,7 @@ def test_mk_27_4_what_came_first_decides_edge_19() -> None:
 
 
 def test_mk_27_5_no_fight_between_heroes_in_the_last_turns() -> None:
-    play = found().begin(1).at([8, -8], 1)
-    play.no("challenge", 1, at=[[8, -8]])
+    found().begin(1).at([8, -8], 1).no("challenge", 1, at=[[8, -8]])
 
 
 def test_mk_27_7_an_extra_turn_won_in_the_last_turn_belongs_to_it() -> None:
@@ -213,8 +211,7 @@ def test_mk_27_7_an_extra_turn_won_in_the_last_turn_belongs_to_it() -> None:
 
 
 def test_mk_27_8_the_end_of_the_round_may_be_announced_in_a_last_turn() -> None:
-    play = found().do("announce_end_of_round", 1)
-    assert play.look("announced") == 1
+    assert found().do("announce_end_of_round", 1).look("announced") == 1
 
 
 def test_mk_27_9_an_extra_turn_of_the_turn_that_finds_the_city_comes_before_the_last_ones() -> None:
@@ -226,8 +223,7 @@ def test_mk_27_9_an_extra_turn_of_the_turn_that_finds_the_city_comes_before_the_
         "level_up", shown=["dark_paths", "burning_power"], option="a", skill="dark_paths", card="agility",
         new_card="crushing_bolt", offer=["blood_rage", "ice_shield", "agility"],
     ).do("draw")  # fmt: skip
-    turn.begin(0).end(0, ["march"])
-    turn.idle(1).begin(0).end(0, ["march"]).sees("phase", "scoring")
+    turn.begin(0).end(0, ["march"]).idle(1).begin(0).end(0, ["march"]).sees("phase", "scoring")
 
 
 def test_a_keep_beside_a_hero_is_named_when_the_day_begins() -> None:

@@ -222,6 +222,5 @@ def test_mk_28_14_the_scoring_may_go_below_0() -> None:
 
 
 def test_the_running_score_is_the_fame() -> None:
-    play = table().fame(3)
-    assert play.look("scores") == {"0": 3, "1": 0}
+    assert table().fame(3).look("scores") == {"0": 3, "1": 0}
     assert mage_knight.result(recruited().fold.state) is None

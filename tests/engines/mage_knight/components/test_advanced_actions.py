@@ -49,8 +49,7 @@ covers(*(f"{card} {use}" for card, use, *_ in [*POINTS, *PIECES]))
 
 @pytest.mark.parametrize(("card", "use", "choices", "kind", "points"), POINTS, ids=named(POINTS))
 def test_an_advanced_action_gives_its_points(card: str, use: str, choices: list[Json], kind: str, points: int) -> None:
-    play = rich(started(deck=[card])).card(card, use, choices=choices or None)
-    assert play.points(kind) == points
+    assert rich(started(deck=[card])).card(card, use, choices=choices or None).points(kind) == points
 
 
 @pytest.mark.parametrize(("card", "use", "choices", "part"), PIECES, ids=named(PIECES))
@@ -78,8 +77,7 @@ def test_blood_rage_takes_a_wound_for_more(use: str, option: int, wounds: int) -
 
 def test_ice_shield_strong_lowers_the_armour_of_the_enemy_it_blocks() -> None:
     """Diggers attack with 3 and have armour 3: lowered by 3, not below 1."""
-    play = rich(fight("diggers", deck=["ice_shield"])).phase("block").card("ice_shield", "strong")
-    play.block("ice_shield.1")
+    play = rich(fight("diggers", deck=["ice_shield"])).phase("block").card("ice_shield", "strong").block("ice_shield.1")
     assert (play.state(), play.look("combat.enemies.1.armor")) == ("blocked", 1)
 
 
@@ -118,15 +116,13 @@ def swamp(play: Play) -> Play:
 
 
 def test_frost_bridge_makes_a_swamp_cost_1() -> None:
-    play = swamp(explorer(deck=["frost_bridge", *["march"] * 15]))
-    play.card("frost_bridge").step_to([5, -8])
+    play = swamp(explorer(deck=["frost_bridge", *["march"] * 15])).card("frost_bridge").step_to([5, -8])
     assert play.points("move") == 1
 
 
 def test_frost_bridge_strong_opens_lakes_for_1() -> None:
     """Tile 1 has a lake at (2, -4), beside the village."""
-    play = rich(started(deck=["frost_bridge"])).at([2, -3])
-    play.no("move", 0, "MK-9.1", code="x_8", to=[2, -4])
+    play = rich(started(deck=["frost_bridge"])).at([2, -3]).no("move", 0, "MK-9.1", code="x_8", to=[2, -4])
     play.card("frost_bridge", "strong").step_to([2, -4])
     assert play.points("move") == 3
 
@@ -214,8 +210,7 @@ def test_into_the_heat_is_played_at_the_start_of_a_combat_only() -> None:
 
 
 def test_steady_tempo_may_go_to_the_bottom_or_the_top_of_the_deck() -> None:
-    play = started(deck=["steady_tempo"]).card("steady_tempo").do("end_turn")
-    play.do("use_option", of="steady_tempo.1")
+    play = started(deck=["steady_tempo"]).card("steady_tempo").do("end_turn").do("use_option", of="steady_tempo.1")
     assert (play.held()["known"]["bottom"], play.held()["deck"], play.held()["discard"]) == (["steady_tempo"], 12, [])
     play = rich(started(deck=["steady_tempo"])).card("steady_tempo", "strong").do("end_turn")
     play.do("use_option", of="steady_tempo.1")
@@ -240,8 +235,7 @@ def test_diplomacy_turns_influence_into_block(use: str, element: str | None) -> 
 
 @pytest.mark.parametrize(("use", "points"), [("basic", 2 + 2), ("strong", 4 + 4)])
 def test_in_need_counts_wounds_in_hand_and_on_units(use: str, points: int) -> None:
-    play = rich(started(deck=["in_need"])).wounds(2).card("in_need", use)
-    assert play.points("influence") == points
+    assert rich(started(deck=["in_need"])).wounds(2).card("in_need", use).points("influence") == points
 
 
 @covers("decompose basic", "decompose strong")
@@ -269,8 +263,7 @@ def test_crystal_mastery_copies_a_crystal_or_brings_back_those_spent() -> None:
 
 
 def test_crystal_mastery_basic_without_a_crystal_gives_nothing() -> None:
-    play = started(deck=["crystal_mastery"]).card("crystal_mastery")
-    assert sum(play.held()["crystals"].values()) == 0
+    assert sum(started(deck=["crystal_mastery"]).card("crystal_mastery").held()["crystals"].values()) == 0
 
 
 @covers("mana_storm basic", "mana_storm strong")
@@ -290,15 +283,13 @@ def test_mana_storm_strong_rolls_all_and_lets_gold_and_black_count_as_any_colour
 @pytest.mark.parametrize(("use", "attack", "guard"), [("basic", 1, 2), ("strong", 2, 4)])
 def test_ambush_strengthens_the_first_attack_or_block_card_of_the_turn(use: str, attack: int, guard: int) -> None:
     def after() -> Play:
-        play = rich(started(deck=["ambush"])).card("ambush", use)
-        return play.at(BESIDE).do("challenge", at=[[3, -3]])
+        return rich(started(deck=["ambush"])).card("ambush", use).at(BESIDE).do("challenge", at=[[3, -3]])
 
     play = after().phase("block").card("rage", choices=chose(option=2))
     assert play.parts("rage.1") == [block(2 + guard)]
     play.phase("attack").sideways("promise", "attack")
     assert play.parts("promise.1") == [melee(1)]
-    play = after().phase("attack").sideways("promise", "attack")
-    assert play.parts("promise.1") == [melee(1 + attack)]
+    assert after().phase("attack").sideways("promise", "attack").parts("promise.1") == [melee(1 + attack)]
 
 
 @covers("maximal_effect basic", "maximal_effect strong")

@@ -13,8 +13,7 @@ from tests.engines.mage_knight.playing import Play, chose, fight, mana, recruite
 
 def bannered(banner: str, *units: str, **options: Any) -> Play:
     """A hero with Peasants (unit 1) and the banner on them."""
-    play = recruited(*(units or ["peasants"]), deck=[banner], **options)
-    return play.card(banner, choices=chose(unit=1))
+    return recruited(*(units or ["peasants"]), deck=[banner], **options).card(banner, choices=chose(unit=1))
 
 
 def to_fight(play: Play) -> Play:
@@ -90,11 +89,9 @@ def test_banner_of_courage_thrown_away_readies_all_units() -> None:
 
 
 RINGS = [
-    ("ruby_ring", "red", "fireball"),
-    ("sapphire_ring", "blue", "snowstorm"),
-    ("diamond_ring", "white", "expose"),
+    ("ruby_ring", "red", "fireball"), ("sapphire_ring", "blue", "snowstorm"), ("diamond_ring", "white", "expose"),
     ("emerald_ring", "green", "restoration"),
-]
+]  # fmt: skip
 covers(*(f"{ring} {use}" for ring, *_ in RINGS for use in ("basic", "strong")))
 
 

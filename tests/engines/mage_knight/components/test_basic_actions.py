@@ -40,24 +40,17 @@ def phase_of(part: Part) -> str:
 
 
 POINTS: list[tuple[str, str, list[Json], str, int]] = [
-    ("swiftness", "basic", [], "move", 2),
-    ("march", "basic", [], "move", 2),
-    ("march", "strong", [], "move", 4),
-    ("stamina", "basic", [], "move", 2),
-    ("stamina", "strong", [], "move", 4),
-    ("tranquility", "basic", chose(option=1), "heal", 1),
-    ("tranquility", "strong", chose(option=1), "heal", 2),
-    ("promise", "basic", [], "influence", 2),
-    ("promise", "strong", [], "influence", 4),
-    ("threaten", "basic", [], "influence", 2),
-    ("threaten", "strong", [], "influence", 5),
+    ("swiftness", "basic", [], "move", 2), ("march", "basic", [], "move", 2), ("march", "strong", [], "move", 4),
+    ("stamina", "basic", [], "move", 2), ("stamina", "strong", [], "move", 4),
+    ("tranquility", "basic", chose(option=1), "heal", 1), ("tranquility", "strong", chose(option=1), "heal", 2),
+    ("promise", "basic", [], "influence", 2), ("promise", "strong", [], "influence", 4),
+    ("threaten", "basic", [], "influence", 2), ("threaten", "strong", [], "influence", 5),
     ("improvisation", "basic", chose(cards=["march"], option=1), "move", 3),
     ("improvisation", "basic", chose(cards=["march"], option=2), "influence", 3),
     ("improvisation", "strong", chose(cards=["march"], option=1), "move", 5),
     ("improvisation", "strong", chose(cards=["march"], option=2), "influence", 5),
-    ("noble_manners", "basic", [], "influence", 2),
-    ("noble_manners", "strong", [], "influence", 4),
-]
+    ("noble_manners", "basic", [], "influence", 2), ("noble_manners", "strong", [], "influence", 4),
+]  # fmt: skip
 
 PIECES: list[tuple[str, str, list[Json], Part]] = [
     ("rage", "basic", chose(option=1), melee(2)), ("rage", "basic", chose(option=2), block(2)),
@@ -91,8 +84,7 @@ covers(*(f"{card} {use}" for card, use, *_ in [*POINTS, *PIECES]))
 
 @pytest.mark.parametrize(("card", "use", "choices", "kind", "points"), POINTS, ids=named(POINTS))
 def test_a_basic_action_gives_its_points(card: str, use: str, choices: list[Json], kind: str, points: int) -> None:
-    play = rich(started(deck=[card])).card(card, use, choices=choices or None)
-    assert play.points(kind) == points
+    assert rich(started(deck=[card])).card(card, use, choices=choices or None).points(kind) == points
 
 
 @pytest.mark.parametrize(("card", "use", "choices", "part"), PIECES, ids=named(PIECES))
@@ -102,8 +94,7 @@ def test_a_basic_action_gives_its_piece_in_a_combat(card: str, use: str, choices
 
 
 def test_a_strong_effect_takes_its_crystal() -> None:
-    play = rich(started()).card("march", "strong")
-    assert play.held()["crystals"] == {"red": 2, "blue": 2, "green": 1, "white": 2}
+    assert rich(started()).card("march", "strong").held()["crystals"] == {"red": 2, "blue": 2, "green": 1, "white": 2}
 
 
 @pytest.mark.parametrize(("use", "count"), [("basic", 1), ("strong", 2)])
@@ -158,13 +149,11 @@ def test_mana_draw_strong_never_sets_a_die_to_gold() -> None:
 @pytest.mark.parametrize("card", ["concentration", "will_focus"])
 def test_concentration_and_will_focus_gain_a_token_of_three_colours(card: str, colour: str) -> None:
     picked = chose(colors=[colour]) if card == "concentration" else chose(option=1, colors=[colour])
-    play = started(deck=[card]).card(card, choices=picked)
-    assert play.held()["mana"][colour] == 1
+    assert started(deck=[card]).card(card, choices=picked).held()["mana"][colour] == 1
 
 
 def test_will_focus_may_gain_a_green_crystal_instead() -> None:
-    play = started(deck=["will_focus"]).card("will_focus", choices=chose(option=2))
-    assert play.held()["crystals"]["green"] == 1
+    assert started(deck=["will_focus"]).card("will_focus", choices=chose(option=2)).held()["crystals"]["green"] == 1
 
 
 @covers("concentration strong", "will_focus strong")

@@ -36,12 +36,10 @@ PIECES: list[tuple[str, bool, list[Json], Part]] = [
 ]  # fmt: skip
 
 CRAFTS = [
-    ("white_crystal_craft", "blue", "white"),
-    ("green_crystal_craft", "blue", "green"),
-    ("red_crystal_craft", "blue", "red"),
-    ("leaves_in_the_wind", "green", "white"),
+    ("white_crystal_craft", "blue", "white"), ("green_crystal_craft", "blue", "green"),
+    ("red_crystal_craft", "blue", "red"), ("leaves_in_the_wind", "green", "white"),
     ("whispers_in_the_treetops", "white", "green"),
-]
+]  # fmt: skip
 
 covers(*(row[0] for row in POINTS), *(row[0] for row in PIECES), *(row[0] for row in CRAFTS))
 
@@ -105,8 +103,7 @@ def test_the_mana_of_invocation_is_the_one_to_spend_and_not_a_token_from_before(
 
 @covers("polarization")
 def test_polarization_lets_mana_count_as_its_opposite() -> None:
-    play = learned("polarization").crystals(blue=1).skill("polarization")
-    play.card("threaten", "strong", pay=["blue=red"])
+    play = learned("polarization").crystals(blue=1).skill("polarization").card("threaten", "strong", pay=["blue=red"])
     assert play.points("influence") == 5
 
 
@@ -125,8 +122,7 @@ def test_polarization_lets_gold_count_as_black_at_night() -> None:
 @covers("motivation")
 @pytest.mark.parametrize("colour", ["red", "blue", "green", "white"])
 def test_motivation_draws_two_cards_on_any_turn_and_mana_for_the_least_famous(colour: str) -> None:
-    play = started(colours=[colour, "red" if colour != "red" else "blue"]).fame(3)
-    play.do("end_turn")
+    play = started(colours=[colour, "red" if colour != "red" else "blue"]).fame(3).do("end_turn")
     level_up(play, "motivation").do("discard_hand", cards=["march"]).do("draw")
     play.begin(1).no("use_skill", 0, "MK-23.11", skill="motivation").end(1, ["march"])
     play.begin(0).end(0, ["stamina"]).begin(1).fame(9, 1)
@@ -137,9 +133,7 @@ def test_motivation_draws_two_cards_on_any_turn_and_mana_for_the_least_famous(co
 
 
 def test_motivation_on_equal_fame_gives_no_mana() -> None:
-    play = learned("motivation").fame(3, 1)
-    play.skill("motivation")
-    assert play.held()["mana"]["red"] == 0
+    assert learned("motivation").fame(3, 1).skill("motivation").held()["mana"]["red"] == 0
 
 
 @covers("healing_ritual")
@@ -214,8 +208,7 @@ def test_who_needs_magic_gives_the_most_that_it_can_where_nobody_says(die: bool,
 @covers("mana_exploit")
 def test_mana_exploit_gives_mana_and_wounds_others_for_other_colours() -> None:
     """Once for each colour and player, while the token lies in the centre."""
-    play = learned("mana_exploit").crystals(1, green=2, white=1)
-    play.skill("mana_exploit", choices=chose(color="white"))
+    play = learned("mana_exploit").crystals(1, green=2, white=1).skill("mana_exploit", choices=chose(color="white"))
     assert play.held()["mana"]["white"] == 1
     play.end(0, ["stamina"]).begin(1)
     hand = play.held(1)["hand"]

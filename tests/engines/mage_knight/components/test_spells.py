@@ -127,8 +127,7 @@ def test_underground_travel_passes_no_lake_and_ends_nowhere_unsafe() -> None:
 def test_underground_attack_assaults_a_fortified_site_and_goes_back_to_its_start() -> None:
     """From the plain (1, 0) over the mine to the keep, which does not fortify its garrison; lost, back to (1, 0)."""
     play = rich(started(deck=["underground_travel"], night=True, site="keep")).at(FAR)
-    play.card("underground_travel", "strong")
-    play.do("jump", path=[BEFORE, HILLS], tokens=tokens((HILLS, "guardsmen")))
+    play.card("underground_travel", "strong").do("jump", path=[BEFORE, HILLS], tokens=tokens((HILLS, "guardsmen")))
     assert (play.look("combat.site"), play.look("combat.enemies.1.fortified")) == ("keep", 1)
     assert play.held()["reputation"] == -1
     play.phase("attack").do("end_combat")
@@ -192,15 +191,13 @@ def test_wings_of_night_stop_the_first_enemy_free_and_further_ones_for_move() ->
 @covers("restoration basic", "restoration strong")
 @pytest.mark.parametrize(("place", "points"), [([0, -1], 3), ([1, -1], 5)])
 def test_restoration_heals_3_or_5_in_a_forest(place: list[int], points: int) -> None:
-    play = rich(started(deck=["restoration"])).at(place).card("restoration")
-    assert play.points("heal") == points
+    assert rich(started(deck=["restoration"])).at(place).card("restoration").points("heal") == points
 
 
 def test_rebirth_readies_units_of_that_total_level() -> None:
     """Peasants and Foresters have level 1, Utem Guardsmen level 2: 3 in all, 4 only in a forest."""
     play = rich(recruited("peasants", "utem_guardsmen", "foresters", deck=["restoration"], night=True))
-    play.unit(1, 3).unit(3, 1)
-    play.card("restoration", "strong", choices=chose(units=[1, 3]))
+    play.unit(1, 3).unit(3, 1).card("restoration", "strong", choices=chose(units=[1, 3]))
     assert [play.held()["units"][n]["ready"] for n in ("1", "3")] == [True, True]
 
 
@@ -261,8 +258,7 @@ def test_call_to_glory_recruits_for_nothing_anywhere() -> None:
 @covers("meditation basic", "meditation strong")
 def test_meditation_puts_two_random_cards_back_and_raises_the_next_draw() -> None:
     play = rich(started(deck=["meditation"])).card("improvisation", choices=chose(cards=["march"], option=1))
-    play.card("crystallize", extra=["red"]).end().idle(1)
-    play.begin(0)
+    play.card("crystallize", extra=["red"]).end().idle(1).begin(0)
     piled = len(play.held()["discard"])
     play.card("meditation", choices=chose(side="top"), picked=["march", "crystallize"])
     assert len(play.held()["discard"]) == piled - 2
@@ -311,8 +307,7 @@ def test_mana_claim_gives_a_token_with_each_later_turn_of_the_round() -> None:
 
 
 def test_mana_curse_wounds_others_once_a_turn_for_using_the_colour() -> None:
-    play = rich(started(deck=["mana_claim"], night=True, source=["green", "black", "red", "red"]))
-    play.crystals(1, green=2)
+    play = rich(started(deck=["mana_claim"], night=True, source=["green", "black", "red", "red"])).crystals(1, green=2)
     play.card("mana_claim", "strong", choices=chose(die="green", option=1)).end(faces=["red"])
     hand = play.begin(1).held(1)["hand"]
     play.card("march", "strong", seat=1)

@@ -58,8 +58,7 @@ def test_a_unit_gives_its_piece(unit: str, ability: int, pay: list[str], choices
 
 def test_foresters_make_forest_hills_and_swamp_cheaper() -> None:
     """From the village (4, -2) the hills (3, -2) cost 3 - 1."""
-    play = recruited("foresters").unit(1, 1).step_to([3, -2])
-    assert play.points("move") == 0
+    assert recruited("foresters").unit(1, 1).step_to([3, -2]).points("move") == 0
 
 
 @covers("herbalists 2")
