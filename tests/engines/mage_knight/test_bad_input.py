@@ -33,32 +33,6 @@ def test_a_die_that_a_hero_claimed_pays_for_nobody_else_mk_8_1() -> None:
     play.no("play_card", 1, "MK-8.1", **strong_march("green@die"))
 
 
-def test_gold_at_night_and_black_by_day_pay_nothing_x_3() -> None:
-    for night, face, rule in ((True, "gold", "MK-8.5"), (False, "black", "MK-8.4")):
-        play = rich(table(night=night, source=[face, "red", "blue", "white"]).begin(0))
-        paid = mana(f"{face}@die=green")
-        play.no("play_card", 0, rule, "MK-8.6", card="march", use="strong", payments=paid)
-
-
-def test_a_block_attacks_nothing_and_an_attack_blocks_nothing_mk_30_2() -> None:
-    play = rich(fight("prowlers")).phase("block").card("determination", "strong")
-    play.no("attack", 0, enemies=[1], pieces=["determination.1"]).phase("attack")
-    play.card("rage", choices=chose(option=1)).no("block", 0, enemy=1, pieces=["rage.1"])
-
-
-@pytest.mark.parametrize("element", ["physical", "cold_fire", "green"])
-def test_points_turn_into_the_elements_of_the_effect_alone_mk_24_3(element: str) -> None:
-    """Diplomacy's strong effect offers an ice or a fire block."""
-    play = rich(started(deck=["diplomacy"]))
-    paid = mana("white")
-    play.no("play_card", 0, card="diplomacy", use="strong", payments=paid, choices=chose(element=element))
-
-
-def test_a_level_of_a_skill_names_its_skills_and_two_levels_are_two_moves_mk_23_2() -> None:
-    """Fame 8 crosses two lines: level 2 with its skills comes before level 3 without."""
-    started().fame(8).do("end_turn").no("level_up", 0).no("discard_hand", 0, cards=["march"]).no("draw", 0)
-
-
 @pytest.mark.parametrize("half", [{"at": HILLS}, {}])
 def test_a_fact_that_is_half_told_is_asked_for_its_rest(half: Json) -> None:
     """By night the garrison of a keep beside the hero lies face down; Amulet of the Sun turns it up."""
@@ -164,7 +138,7 @@ def reading(**fact: object) -> Json:
 HAND = ["rage", "rage", "threaten", "improvisation", "promise"]
 WINGS = spells("wings_of_wind", black=True, choices=chose(enemies=[1, 2]))
 CONCENTRATION, HORN = {"card": "concentration", "use": "basic"}, {"card": "horn_of_wrath", "use": "basic"}
-FOES = ["prowlers", "wolf_riders"]
+FOES, DIPLOMACY = ["prowlers", "wolf_riders"], {"card": "diplomacy", "use": "strong", "payments": mana("white")}
 ENDS: list[tuple[Callable[[], Play], str, list[Json], list[Json], str]] = [
     (lambda: talking().card("promise").sideways("rage", "influence"), "buy_healing", [{"points": 1}],
         [{"points": 0}, {"points": 2}], "MK-12.9"),  # one point for 3 influence
@@ -186,6 +160,10 @@ ENDS: list[tuple[Callable[[], Play], str, list[Json], list[Json], str]] = [
         "MK-24.3 MK-30.12"),
     (lambda: fight(*FOES, deck=["wings_of_wind"], night=True).crystals(white=1), "play_card", [],
         [WINGS], "MK-7.14"),
+    (lambda: rich(started(deck=["diplomacy"])), "play_card",
+        [{**DIPLOMACY, "choices": chose(element=element)} for element in ("ice", "fire")],
+        [{**DIPLOMACY, "choices": chose(element=element)} for element in ("physical", "cold_fire", "green")],
+        "MK-24.3 MK-30.12"),
     (started, "play_card", [{**CONCENTRATION, "choices": chose(colors=[colour])} for colour in ("red", "white")],
         [{**CONCENTRATION, "choices": chose(colors=them)} for them in (["green"], ["gold"], ["red", "blue"], [])],
         "MK-24.3"),

@@ -69,8 +69,7 @@ def test_the_first_unknown_artifact_used_takes_the_place_of_the_nameless_card() 
         offer=["blood_rage", "ice_shield", "agility"], new_card="fire_bolt",
     ).do("discard_hand", cards=["march", "stamina"]).do("draw").idle(1)  # fmt: skip
     play.begin(0).card("ruby_ring")
-    assert play.held()["owned"].get("artifact", 0) == 0
-    assert play.held()["owned"]["ruby_ring"] == 1
+    assert (play.held()["owned"].get("artifact", 0), play.held()["owned"]["ruby_ring"]) == (0, 1)
 
 
 def public(moves: list[Json], made: Json) -> tuple[Fold[Any, Any], list[Json]]:
@@ -87,8 +86,7 @@ def public(moves: list[Json], made: Json) -> tuple[Fold[Any, Any], list[Json]]:
 def test_hands_are_sealed_seat_by_seat() -> None:
     moves = [setup_of(COLOURS[:2], hands={0: HAND, 1: ["march", "march", "rage", "rage", "promise"]}), *TACTICS]
     fold, secrets = public(moves, box())
-    assert set(secrets[0]) == {"hands.0", "hands.1"}
-    assert fold.view()["heroes"]["0"]["known"]["hand"] == []
+    assert (set(secrets[0]), fold.view()["heroes"]["0"]["known"]["hand"]) == ({"hands.0", "hands.1"}, [])
 
 
 def test_facts_do_not_depend_on_secrets() -> None:

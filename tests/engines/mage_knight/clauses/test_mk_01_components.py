@@ -26,12 +26,8 @@ def kinds() -> Counter[str]:
 
 
 def test_mk_1_1_cards_tokens_and_tiles_are_counted() -> None:
-    assert sum(unit["count"] for unit in BOX["units"]) == 40
-    assert len(BOX["tactics"]) == 12
-    assert len(BOX["heroes"]) == 4
-    assert sum(enemy["count"] for enemy in BOX["enemies"]) == 60
-    assert len(BOX["ruins"]) == 12
-    assert len(BOX["tiles"]) == 20
+    assert (sum(unit["count"] for unit in BOX["units"]), len(BOX["tactics"]), len(BOX["heroes"])) == (40, 12, 4)
+    assert (sum(enemy["count"] for enemy in BOX["enemies"]), len(BOX["ruins"]), len(BOX["tiles"])) == (60, 12, 20)
 
 
 def test_mk_1_2_deed_cards_are_64_basic_28_advanced_20_spells_and_16_artifacts() -> None:
@@ -180,15 +176,13 @@ def test_mk_1_10_a_die_has_six_faces() -> None:
 
 
 def test_mk_1_11_four_colours_are_basic_and_two_are_special() -> None:
-    assert BOX["mana"]["basic"] == list(BASIC)
-    assert BOX["mana"]["special"] == ["gold", "black"]
+    assert (BOX["mana"]["basic"], BOX["mana"]["special"]) == (list(BASIC), ["gold", "black"])
 
 
 @pytest.mark.parametrize("hero", FIGURES["heroes"])
 def test_a_hero_of_the_box_has_the_cards_and_skills_of_the_reference(hero: str) -> None:
     made = by_id("heroes")[hero]
-    assert made["colour"] == FIGURES["heroes"][hero]["colour"]
-    assert made["deck"] == Counter(own_deck(hero))
+    assert (made["colour"], made["deck"]) == (FIGURES["heroes"][hero]["colour"], Counter(own_deck(hero)))
     assert made["skills"] == FIGURES["heroes"][hero]["skills"].split()
     assert sorted(skill["id"] for skill in BOX["skills"] if skill["hero"] == hero) == sorted(made["skills"])
 
@@ -206,5 +200,4 @@ def test_cards_of_the_box_have_the_colours_and_numbers_of_the_reference() -> Non
 
 def test_tokens_on_the_table_are_what_the_setup_says() -> None:
     play = fight("ironclads")
-    assert play.look("combat.enemies")["1"]["token"] == "ironclads"
-    assert play.look("combat.enemies")["1"]["at"] == ORCS
+    assert (play.look("combat.enemies")["1"]["token"], play.look("combat.enemies")["1"]["at"]) == ("ironclads", ORCS)

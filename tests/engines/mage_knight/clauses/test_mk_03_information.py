@@ -20,8 +20,7 @@ def test_mk_3_2_the_face_of_a_garrison_is_unknown_to_all() -> None:
 
 def test_mk_3_3_a_hand_is_the_secret_of_its_seat() -> None:
     secret = mage_knight.secret
-    assert secret["setup"]["hands"] == "by_seat"
-    assert secret["draw"]["drawn"] == "seat"
+    assert (secret["setup"]["hands"], secret["draw"]["drawn"]) == ("by_seat", "seat")
     assert secret["plunder"]["drawn"] == "seat"
 
 

@@ -105,8 +105,7 @@ def conquered(**options: Any) -> Play:
 def test_mk_9_9_entering_the_keep_of_an_absent_owner_is_an_assault() -> None:
     play = conquered().at(FAR).begin(1).at(BEFORE, 1).card("march", seat=1).card("stamina", seat=1)
     play.step_to(HILLS, seat=1, tokens=tokens((HILLS, "guardsmen")))
-    assert play.look("combat.enemies.1.token") == "guardsmen"
-    assert play.held(1)["reputation"] == -1
+    assert (play.look("combat.enemies.1.token"), play.held(1)["reputation"]) == ("guardsmen", -1)
 
 
 def test_mk_9_10_a_keep_with_its_owner_in_it_is_closed() -> None:

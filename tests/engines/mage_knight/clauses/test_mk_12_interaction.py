@@ -114,8 +114,7 @@ def test_mk_12_13_a_conquered_mage_tower_sells_spells_for_7_and_a_mana() -> None
     play = tower().others_idle().do("interact").card("endless_bag_of_gold", "strong").crystals(blue=1)
     play.no("buy_spell", 0, card="chill", new_card="tremor", payments=mana("red"))
     play.do("buy_spell", card="chill", new_card="tremor", payments=mana("blue"))
-    assert play.points("influence") == 9 + 0 - 7
-    assert play.held()["known"]["top"][0] == "chill"
+    assert (play.points("influence"), play.held()["known"]["top"][0]) == (9 + 0 - 7, "chill")
     play.sees("offers.spells", ["meditation", "snowstorm", "tremor"])
 
 

@@ -127,8 +127,7 @@ def test_mk_14_10_the_keep_of_an_absent_owner_is_defended_for_half_fame_rounded_
     before = play.held(1)["fame"]
     play.phase("attack", 1).card("mana_bolt", seat=1, extra=["red"]).card("flame_wall", seat=1, choices=chose(option=1))
     play.attack("mana_bolt.1", "flame_wall.1", seat=1).do("end_combat", 1)
-    assert play.held(1)["fame"] == before + fame
-    assert play.look("map.spaces")["3_-2"]["shield"] == [1]
+    assert (play.held(1)["fame"], play.look("map.spaces")["3_-2"]["shield"]) == (before + fame, [1])
 
 
 def test_mk_14_11_the_four_phases_come_in_order() -> None:

@@ -108,8 +108,7 @@ def test_mk_17_11_paralysis_empties_the_hand_of_all_but_wounds_c_17() -> None:
     """Medusa 6: three wounds; the five cards of the hand are discarded."""
     play = fight("orc_summoners", hands={0: HAND}).do("next_phase").do("summon", enemy=1, token=SUMMONED)
     play.do("next_phase").do("assign_damage", enemy=1, units=[])
-    assert (play.look("combat.wounds"), play.held()["hand"]) == (3, 3)
-    assert sorted(play.held()["discard"]) == sorted(HAND)
+    assert (play.look("combat.wounds"), play.held()["hand"], sorted(play.held()["discard"])) == (3, 3, sorted(HAND))
     play.do("next_phase")
     assert play.look("combat.enemies.1.token") == "orc_summoners"
 

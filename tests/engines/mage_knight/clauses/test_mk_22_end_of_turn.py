@@ -95,8 +95,7 @@ def test_mk_22_13_a_number_typed_is_compared() -> None:
 
 def test_mk_22_14_and_mk_22_15_an_own_keep_under_the_hero_raises_the_limit_edge_27() -> None:
     play = conquered()
-    assert play.held()["keeps"] == 1
-    assert play.held()["hand_limit"] == 9 + 1
+    assert (play.held()["keeps"], play.held()["hand_limit"]) == (1, 9 + 1)
 
 
 def test_l_3_a_limit_of_6_beside_one_of_two_own_keeps_with_planning_draws_7() -> None:

@@ -102,8 +102,7 @@ def test_mk_25_8_dice_rolled_are_a_barrier_u_2() -> None:
     tail = Tail(play)
     card = tail.card("march")
     search = tail.do("use_tactic", choices=chose(dice=["red"]), facts=chose(faces=["white"]))
-    assert tail.kind == "chance"
-    assert tail.barred(card, search).name == search
+    assert (tail.kind, tail.barred(card, search).name) == ("chance", search)
 
 
 def test_u_3_tranquility_is_a_barrier_for_a_card_and_not_for_healing() -> None:
@@ -180,8 +179,7 @@ def test_mk_25_13_the_moves_at_the_end_of_a_turn_u_8() -> None:
     ends = tail.do("end_turn")
     assert tail.barrier is None
     rolled = tail.do("return_dice", faces=["gold"])
-    assert tail.kind == "chance"
-    assert tail.barred(ends, rolled).name == rolled
+    assert (tail.kind, tail.barred(ends, rolled).name) == ("chance", rolled)
     tail.do("discard_hand", cards=["promise"])
     assert tail.barrier is None
     tail.do("draw")

@@ -98,8 +98,7 @@ def test_agility_turns_move_points_left_into_attacks() -> None:
     play = started(deck=["agility"]).card("agility").at(BESIDE).do("challenge", at=[[3, -3]]).phase("attack")
     assert play.points("move") == 2
     play.do("use_option", of="agility.1", choices=chose(points=2))
-    assert play.parts("agility.1.1") == [melee(2)]
-    assert play.points("move") == 0
+    assert (play.parts("agility.1.1"), play.points("move")) == ([melee(2)], 0)
 
 
 def test_agility_strong_turns_two_points_into_one_ranged_attack() -> None:

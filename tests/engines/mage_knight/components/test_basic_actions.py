@@ -106,8 +106,7 @@ def test_tranquility_draws_instead_of_healing(use: str, count: int) -> None:
 @covers("crystallize basic")
 def test_crystallize_turns_one_mana_into_a_crystal_of_the_colour_paid() -> None:
     play = started().card("crystallize", extra=["white@die"])
-    assert play.held()["crystals"]["white"] == 1
-    assert [die["on"] for die in play.look("source")].count("used") == 1
+    assert (play.held()["crystals"]["white"], [die["on"] for die in play.look("source")].count("used")) == (1, 1)
 
 
 @covers("crystallize strong")
@@ -160,8 +159,7 @@ def test_will_focus_may_gain_a_green_crystal_instead() -> None:
 @pytest.mark.parametrize(("card", "bonus"), [("concentration", 2), ("will_focus", 3)])
 def test_concentration_and_will_focus_play_another_action_with_a_bonus(card: str, bonus: int) -> None:
     play = rich(started(deck=[card])).card(card, "strong", choices=chose(card="march"))
-    assert play.points("move") == 4 + bonus
-    assert (play.held()["hand"], len(play.held()["played"])) == (3, 2)
+    assert (play.points("move"), play.held()["hand"], len(play.held()["played"])) == (4 + bonus, 3, 2)
 
 
 @pytest.mark.parametrize(("use", "fame", "reputation"), [("basic", 1, 0), ("strong", 1, 1)])

@@ -128,8 +128,7 @@ def test_motivation_draws_two_cards_on_any_turn_and_mana_for_the_least_famous(co
     play.begin(0).end(0, ["stamina"]).begin(1).fame(9, 1)
     hand = play.held()["hand"]
     play.skill("motivation", drawn=["rage", "threaten"])
-    assert play.held()["hand"] == hand + 2
-    assert play.held()["mana"][colour] == 1
+    assert (play.held()["hand"], play.held()["mana"][colour]) == (hand + 2, 1)
 
 
 def test_motivation_on_equal_fame_gives_no_mana() -> None:

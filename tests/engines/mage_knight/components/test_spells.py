@@ -66,8 +66,7 @@ def test_expose_takes_resistances_and_fortifications_off_one_enemy() -> None:
 @pytest.mark.parametrize(("option", "resists", "fortified"), [(1, ["physical"], 0), (2, [], 1)])
 def test_mass_expose_takes_one_of_the_two_off_all(option: int, resists: list[str], fortified: int) -> None:
     play = casting("expose", "ironclads", "diggers").card("expose", "strong", choices=chose(option=option))
-    assert play.look("combat.enemies.1.resists") == resists
-    assert play.look("combat.enemies.2.fortified") == fortified
+    assert (play.look("combat.enemies.1.resists"), play.look("combat.enemies.2.fortified")) == (resists, fortified)
 
 
 @covers("tremor basic", "tremor strong")
@@ -96,8 +95,7 @@ def test_flame_wave_counts_every_enemy_faced() -> None:
 @covers("whirlwind basic", "whirlwind strong")
 def test_whirlwind_keeps_an_enemy_from_attacking() -> None:
     play = casting("whirlwind").card("whirlwind", choices=chose(enemies=[1]))
-    assert play.state() == "stopped"
-    assert play.phase("attack").look("combat.wounds") == 0
+    assert (play.state(), play.phase("attack").look("combat.wounds")) == ("stopped", 0)
 
 
 def test_tornado_destroys_an_enemy_in_the_attack_phase() -> None:
@@ -227,8 +225,7 @@ def test_time_bending_gives_another_turn_with_the_cards_played_back_in_hand() ->
     play = rich(started(deck=["space_bending"], night=True)).card("march").card("space_bending", "strong")
     hand = play.held()["hand"]
     play.do("end_turn").do("return_dice", faces=["red"])
-    assert play.held()["hand"] == hand + 1
-    assert play.held()["aside"] == ["space_bending"]
+    assert (play.held()["hand"], play.held()["aside"]) == (hand + 1, ["space_bending"])
     play.do("draw").begin(0)
     assert (play.held()["hand"], play.held()["deck"]) == (4, 11)
 
@@ -245,8 +242,7 @@ def test_time_bending_leaves_a_wound_that_was_played_sideways_to_the_discard_pil
 def test_call_to_arms_uses_an_ability_of_a_unit_of_the_offer() -> None:
     play = rich(started(deck=["call_to_arms"])).card("call_to_arms")
     play.do("use_option", of="call_to_arms.1", choices=chose(offer="peasants", ability=3))
-    assert play.points("move") == 2
-    assert play.look("offers.units").count("peasants") == 2
+    assert (play.points("move"), play.look("offers.units").count("peasants")) == (2, 2)
 
 
 def test_call_to_glory_recruits_for_nothing_anywhere() -> None:
@@ -261,8 +257,7 @@ def test_meditation_puts_two_random_cards_back_and_raises_the_next_draw() -> Non
     play.card("crystallize", extra=["red"]).end().idle(1).begin(0)
     piled = len(play.held()["discard"])
     play.card("meditation", choices=chose(side="top"), picked=["march", "crystallize"])
-    assert len(play.held()["discard"]) == piled - 2
-    assert play.held()["hand_limit"] == 7
+    assert (len(play.held()["discard"]), play.held()["hand_limit"]) == (piled - 2, 7)
 
 
 def test_trance_puts_two_chosen_cards_back() -> None:
@@ -280,16 +275,13 @@ def test_trance_puts_two_chosen_cards_back() -> None:
 def test_mana_meltdown_takes_a_crystal_of_each_other_or_wounds_them() -> None:
     play = rich(started(3, deck=["mana_meltdown"])).crystals(1, green=1)
     play.card("mana_meltdown", facts=chose(color="green"), choices=chose(yes=True))
-    assert play.held(1)["crystals"]["green"] == 0
-    assert play.held(2)["hand"] == 6
-    assert play.held()["crystals"]["green"] == 3
+    assert (play.held(1)["crystals"]["green"], play.held(2)["hand"], play.held()["crystals"]["green"]) == (0, 6, 3)
 
 
 def test_mana_radiance_wounds_everybody_for_crystals_of_a_colour() -> None:
     play = started(deck=["mana_meltdown"], night=True).crystals(red=1, white=1).crystals(1, white=2)
     play.card("mana_meltdown", "strong", choices=chose(color="white"))
-    assert (play.held(1)["hand"], play.held(0)["hand"]) == (7, 5)
-    assert play.held()["crystals"]["white"] == 3
+    assert (play.held(1)["hand"], play.held(0)["hand"], play.held()["crystals"]["white"]) == (7, 5, 3)
 
 
 @covers("mana_claim basic", "mana_claim strong")
@@ -332,8 +324,7 @@ def test_mind_read_makes_others_discard_a_card_of_the_colour_or_show_the_hand() 
     play = rich(started(3, deck=["mind_read"])).card(
         "mind_read", choices=chose(color="green"), facts=[{"card": "march"}, {"hand": shown}]
     )
-    assert play.held()["crystals"]["green"] == 3
-    assert play.held(1)["discard"] == ["march"]
+    assert (play.held()["crystals"]["green"], play.held(1)["discard"]) == (3, ["march"])
     assert sorted(play.held(2)["known"]["hand"]) == sorted(shown)
 
 
@@ -343,8 +334,7 @@ def test_mind_steal_keeps_an_action_that_was_discarded_so() -> None:
         facts=chose(card="cold_toughness"),
     )  # fmt: skip
     assert "cold_toughness" in play.held()["known"]["hand"]
-    assert play.held()["owned"]["cold_toughness"] == 1
-    assert play.held(1)["owned"].get("cold_toughness", 0) == 0
+    assert (play.held()["owned"]["cold_toughness"], play.held(1)["owned"].get("cold_toughness", 0)) == (1, 0)
 
 
 def two_armies(**options: Any) -> Play:

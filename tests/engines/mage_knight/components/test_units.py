@@ -52,8 +52,7 @@ def test_a_unit_gives_its_points(unit: str, ability: int, pay: list[str], kind: 
 def test_a_unit_gives_its_piece(unit: str, ability: int, pay: list[str], choices: list[Json], part: Part) -> None:
     play = rich(fight("prowlers", allies=[unit])).phase(phase_of(part))
     play.unit(1, ability, pay=pay, choices=choices or None)
-    assert play.parts(f"{unit}.1") == [part]
-    assert sum(play.held()["crystals"].values()) == 8 - len(pay)
+    assert (play.parts(f"{unit}.1"), sum(play.held()["crystals"].values())) == ([part], 8 - len(pay))
 
 
 def test_foresters_make_forest_hills_and_swamp_cheaper() -> None:
