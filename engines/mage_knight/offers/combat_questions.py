@@ -42,9 +42,8 @@ def summon_asks(state: State, seat: int | None, given: Json, _can: Can) -> Quest
     combat = state.combat
     due = [] if combat is None else summons_due(read_only_attempt(state, seat), combat)
     yield "enemy", choice(due)
-    if combat is not None and given.get("enemy") in combat.enemies:
-        back = token_of(state, combat.enemies[given["enemy"]].foe).summons
-        yield "token", choice(can_come(state, back or "brown"))
+    if combat is not None and given.get("enemy") in due:
+        yield "token", choice(can_come(state, token_of(state, combat.enemies[given["enemy"]].foe).summons or ""))
 
 
 def damage_asks(state: State, seat: int | None, _given: Json, _can: Can) -> Questions:

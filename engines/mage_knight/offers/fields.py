@@ -30,7 +30,7 @@ TRIES = 24
 class Trial:
     """The result of attempting part of a move."""
 
-    path: str | None = None
+    path: str = ""
     domain: Json | None = None
     done: Attempt | None = None
 
@@ -112,7 +112,7 @@ def _complete(state: State, given: Json, left: list[int]) -> bool:
     found = try_move(state, given)
     if found.done is not None:
         return True
-    if found.path is None or found.domain is None:
+    if found.domain is None:
         return False
     return any(_complete(state, put(given, found.path, value), left) for value in samples(found.domain))
 
@@ -123,9 +123,7 @@ def samples(domain: Json) -> Iterator[Any]:
         case "choice":
             yield from domain["of"][:6]
         case "range":
-            yield domain["low"]
-            if domain["high"] != domain["low"]:
-                yield domain["high"]
+            yield from dict.fromkeys((domain["low"], domain["high"]))
         case "flag":
             yield False
             yield True
@@ -139,8 +137,6 @@ def samples(domain: Json) -> Iterator[Any]:
             for name, inner in domain["fields"].items():
                 for value in samples(inner):
                     yield {name: value}
-        case _:
-            yield {} if domain.get("optional") else []
 
 
 def put(given: Json, path: str, value: Any) -> Json:
@@ -172,7 +168,7 @@ def _asks(kind: str) -> Callable[[State, int | None, Json], Questions]:
             if not asked(given, name):
                 return
         found = try_move(state, partial)
-        if found.path is not None and found.domain is not None:
+        if found.domain is not None:
             yield found.path, _completable(state, partial, found.path, found.domain)
             return
         if found.done is not None:
@@ -206,7 +202,7 @@ def _form(kind: str) -> Callable[[State, int | None], Json]:
         path, domain = next(iter(FIRST.get(kind, _none)(state, seat, partial, possible)), (None, None))
         if path is None:
             found = try_move(state, partial)
-            path, domain = found.path or "", found.domain
+            path, domain = found.path, found.domain
         fields = EVENTS.types(state.box.raw)[kind].fields
         secret = SECRET.get(kind, {})
         made = {}
@@ -275,7 +271,7 @@ def _can(state: State, kind: str, seat: int | None) -> bool:
         return kind in ("setup", "prepare_round", "score") or possible(state, given)
     domain = first[1]
     return not (domain["kind"] == "choice" and not domain["of"]) and not (
-        domain["kind"] == "list" and domain["least"] > 0 and domain["of"].get("of") == []
+        domain["kind"] == "list" and domain["of"].get("of") == []
     )
 
 

@@ -9,7 +9,7 @@ from engines.mage_knight.rules.attempt import Attempt
 from engines.mage_knight.rules.combat import dealing, summons_due
 from engines.mage_knight.rules.end_of_turn import CARDS, DICE, DISCARD, LEVELS, SPACE, WITHDRAWAL, dice_due, level_due
 from engines.mage_knight.rules.turns import must_announce
-from engines.mage_knight.state import Player, State, Turn
+from engines.mage_knight.state import Combat, Player, State, Turn
 
 Who = tuple[str, int | None]
 
@@ -38,7 +38,7 @@ def _of(state: State, seat: int, player: Player) -> Iterator[str]:
     elif player.ending:
         yield from _closing(state, seat, player, turn)
     elif state.combat is not None and state.combat.seat == seat:
-        yield from _combat(state, seat, player)
+        yield from _combat(state, seat, player, turn, state.combat)
     else:
         yield from _turn(state, player, turn)
 
@@ -87,9 +87,8 @@ def _closing(state: State, seat: int, player: Player, turn: Turn) -> Iterator[st
         yield "use_tactic"
 
 
-def _plays(player: Player) -> Iterator[str]:
+def _plays(player: Player, turn: Turn) -> Iterator[str]:
     """What may be played at any time of the own turn."""
-    turn = player.turn
     if player.hand:
         yield "play_card"
     if player.skills:
@@ -98,7 +97,7 @@ def _plays(player: Player) -> Iterator[str]:
         yield "activate_unit"
     if player.tactic is not None and not player.tactic_used:
         yield "use_tactic"
-    if turn is not None and turn.options:
+    if turn.options:
         yield "use_option"
     if any(unit.banner is not None for unit in player.units.values()):
         yield "use_banner"
@@ -108,7 +107,7 @@ def _plays(player: Player) -> Iterator[str]:
 
 def _turn(_state: State, player: Player, turn: Turn) -> Iterator[str]:
     """An own turn outside a combat."""
-    yield from _plays(player)
+    yield from _plays(player, turn)
     if turn.part in ("start", "move"):
         yield from ("move", "explore")
         if any(one.node["op"] in ("jump", "spend_move_jump") for them in turn.options.values() for one in them):
@@ -124,13 +123,9 @@ def _turn(_state: State, player: Player, turn: Turn) -> Iterator[str]:
     yield "end_turn"
 
 
-def _combat(state: State, seat: int, player: Player) -> Iterator[str]:
+def _combat(state: State, seat: int, player: Player, turn: Turn, combat: Combat) -> Iterator[str]:
     """An own turn in a combat."""
-    combat = state.combat
-    turn = player.turn
-    if combat is None or turn is None:
-        return
-    yield from _plays(player)
+    yield from _plays(player, turn)
     fresh = any(not piece.used for piece in turn.pieces.values())
     alive = any(not enemy.defeated for enemy in combat.enemies.values())
     attempt = Attempt(state, seat, "", None, strict=False)

@@ -98,7 +98,7 @@ def _unit(state: State, seat: int | None, given: Json, can: Can) -> Questions:
         if given.get("unit") in (None, number)
     }
     yield "unit", choice([number for number, them in abilities.items() if them])
-    yield "ability", choice(abilities.get(given.get("unit", 0), []))
+    yield "ability", choice(abilities[given["unit"]] if given.get("unit") in abilities else [])
 
 
 def _option(state: State, seat: int | None, given: Json, can: Can) -> Questions:
@@ -125,7 +125,7 @@ def _move(state: State, seat: int | None, given: Json, can: Can) -> Questions:
     if not stated:
         spaces = [at for at in spaces if can(state, {**given, "to": list(at)})]
     yield "to", places(spaces)
-    if len(stated) == 2 and tuple(stated) in state.spaces:  # noqa: PLR2004 - q and r
+    if tuple(stated) in state.spaces:
         possible = sorted(costs(attempt, state.spaces[stated[0], stated[1]].terrain)[1])
         if len(possible) > 1 and attempt.turn.move >= possible[0]:
             yield "cost", choice([one for one in possible if one <= attempt.turn.move], optional=True)
@@ -183,8 +183,7 @@ def _recruit(state: State, seat: int | None, given: Json, can: Can) -> Questions
 def _healing(state: State, seat: int | None, _given: Json, _can: Can) -> Questions:
     attempt = read_only_attempt(state, seat)
     site = locals_here(attempt)
-    cost = site.healing if site is not None else 0
-    most = attempt.turn.influence // cost if cost else 0
+    most = attempt.turn.influence // site.healing if site is not None and site.healing else 0
     if most > 0:
         yield "points", span(1, most)
     else:
@@ -199,7 +198,7 @@ def _spell(state: State, seat: int | None, given: Json, can: Can) -> Questions:
     attempt = read_only_attempt(state, seat)
     site = locals_here(attempt)
     offer = offer_of(state, SPELL)
-    if site is None or not site.spell or attempt.turn.influence < site.spell or attempt.turn.part != "action":
+    if site is None or not site.spell or attempt.turn.influence < site.spell:
         yield "card", choice([])
     elif offer is None:
         count = min(state.box.offers, left(state, SPELL))
@@ -227,9 +226,6 @@ def _challenge(state: State, seat: int | None, given: Json, can: Can) -> Questio
     attempt = read_only_attempt(state, seat)
     here = attempt.me.space
     near = [] if here is None else [at for at in around(here) if rampaging(state, at)]
-    if attempt.fighting:
-        there = {enemy.at for enemy in attempt.combat.enemies.values()}
-        near = [at for at in near if at not in there]
     rest = {name: value for name, value in given.items() if name != "at"}
     near = [at for at in near if can(state, {**rest, "at": [list(at)]})]
     yield "at.0", places(near)

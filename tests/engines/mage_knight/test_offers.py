@@ -10,7 +10,8 @@ from engines import GAMES
 from engines.kernel.domains import choice, flag, several, span
 from engines.kernel.game import Json
 from engines.mage_knight.rules.table.card_offers import ACTION, deck_of
-from tests.engines.mage_knight.boxes import ARTIFACTS, BESIDE, COLOURS, HEROES, ORCS, PLAIN, VILLAGE, box
+from tests.engines.mage_knight.boxes import ARTIFACTS, BESIDE, COLOURS, HEROES, HILLS, ORCS, PLAIN, VILLAGE, box
+from tests.engines.mage_knight.clauses.test_mk_09_movement import conquered
 from tests.engines.mage_knight.clauses.test_mk_12_interaction import at_monastery, talking, tower
 from tests.engines.mage_knight.clauses.test_mk_14_combat import ruined
 from tests.engines.mage_knight.clauses.test_mk_19_after_combat import MIGHT, beaten, won
@@ -86,6 +87,13 @@ def armed(*foes: str, phase: str = "block", **options: Any) -> Play:
     return rich(fight(*foes, hand=9, **options)).phase(phase).card(card, "strong")
 
 
+def healer(wounds: int) -> Play:
+    """Foresters (armour 4) took the 4 of Prowlers; seat 0 healed one of its own wounds and has one point left."""
+    play = fight("prowlers", allies=["foresters"]).wounds(wounds).phase("damage").damage(1, [1]).do("next_phase")
+    play.do("end_combat").card("tranquility", "strong", pay=["green@die"], choices=chose(option=1))
+    return play.do("heal", wounds=1)
+
+
 def unit_won() -> Play:
     """Seat 0, with one command token and Peasants under it, won the unit of ruins."""
     play = ruined("ruin_gray_violet", deck=[*MIGHT, *["march"] * 12], armour=20, cheap=True)
@@ -111,6 +119,7 @@ def spots(*of: list[int], **more: bool) -> Json:
 PAID = mana("green=green")
 CHOSEN = [{"seat": seat, "hero": HEROES[SEATS[seat]]} for seat in (0, 1)]
 ANY = {"optional": True, "exact": False}
+FOES = ["prowlers", "diggers"]
 LEVEL = {"seat": 2, "shown": ["flight", "source_freeze"], "option": "b", "skill": "motivation"}
 GARRISON = [("peasants", "foresters", "herbalists"), ("peasants", "foresters", "herbalists", "utem_guardsmen")]
 ASKED: list[tuple[Callable[[], Play], str, Json, str | None, Json | None]] = [
@@ -138,19 +147,26 @@ ASKED: list[tuple[Callable[[], Play], str, Json, str | None, Json | None]] = [
     (rich_talk, "buy_healing", {}, "points", span(1, 3)),
     (lambda: talking().card("promise").sideways("rage", "influence"), "buy_healing", {}, "points", span(1, 1)),
     (lambda: talking().card("promise"), "buy_healing", {}, None, None),
+    (lambda: conquered().others_idle().at(HILLS).do("interact").card("promise"), "buy_healing", {}, None, None),
     (lambda: at_monastery().card("endless_bag_of_gold", "strong"), "learn", {}, "card", choice(["fire_bolt"])),
     (lambda: at_monastery().card("promise"), "learn", {}, None, None),
     (lambda: tower().others_idle().do("interact").card("endless_bag_of_gold", "strong").crystals(blue=1), "buy_spell",
         {}, "card", choice(["chill", "meditation", "snowstorm"])),  # the source has a die of each colour
     (lambda: started().wounds(3).card("tranquility", "strong", pay=["green@die"], choices=chose(option=1)), "heal", {},
         "wounds", span(1, 2)),
+    (lambda: healer(1), "heal", {}, "unit", choice([1])),
+    (lambda: healer(2), "heal", {}, "wounds", span(1, 1, optional=True)),
+    (lambda: healer(2), "heal", {"wounds": None}, "unit", choice([1])),
+    (lambda: healer(2), "heal", {"wounds": 1}, None, None),
     (lambda: started().wounds(1).card("tranquility", "strong", pay=["green@die"], choices=chose(option=1)), "heal", {},
         "wounds", span(1, 1)),
-    (lambda: started(paired="village", orcs=["prowlers", "diggers"]).at(BESIDE), "challenge", {}, "at.0",
+    (lambda: started(paired="village", orcs=FOES).at(BESIDE), "challenge", {}, "at.0",
         spots(ORCS, VILLAGE)),
-    (lambda: started(paired="village", orcs=["prowlers", "diggers"]).at(BESIDE), "challenge", {"at": [ORCS]}, "at.1",
+    (lambda: started(paired="village", orcs=FOES).at(BESIDE), "challenge", {"at": [ORCS]}, "at.1",
         spots(VILLAGE, **ANY)),
     (lambda: assaulting("guardsmen"), "challenge", {}, "at.0", spots(ORCS)),
+    (lambda: started(paired="village", orcs=FOES).at([1, -2]).card("march").step_to(BESIDE), "challenge", {}, "at.0",
+        spots(ORCS)),  # the step provoked those of the village
     (lambda: armed("prowlers", "diggers", phase="ranged_siege"), "attack", {}, "enemies",  # Diggers are fortified
         several(choice([1]), 1, 1, exact=False)),
     (lambda: armed("prowlers", "diggers", phase="attack"), "attack", {}, "enemies",
