@@ -30,7 +30,7 @@ def checks(state: State) -> Checks:
         return [
             Figure("fame", FAME, mine.fame),
             Figure("reputation", REPUTATION, mine.reputation),
-            *(Figure(colour, label, mine.crystals.get(colour, 0)) for colour, label in CRYSTALS.items()),
+            *(Figure(colour, label, mine.crystals[colour]) for colour, label in CRYSTALS.items()),
             Figure("units", UNITS, len(mine.units)),
             Figure("skills", SKILLS, len(mine.skills)),
             Figure("hand", HAND, len(mine.hand)),

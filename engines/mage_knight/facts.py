@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 
 from engines.kernel.game import Json
-from engines.mage_knight.box.components import BASIC, FACES
 from engines.mage_knight.rules.enemies import facing
 from engines.mage_knight.rules.table.pieces import Enemy, Place
 from engines.mage_knight.rules.to_move import to_move
@@ -55,8 +54,8 @@ def _hero(player: Player) -> Json:
     return {
         "fame": player.fame,
         "reputation": player.reputation,
-        "crystals": [player.crystals.get(colour, 0) for colour in BASIC],
-        "mana": [player.mana.get(colour, 0) for colour in FACES],
+        "crystals": [*player.crystals.values()],
+        "mana": [*player.mana.values()],
         "space": None if player.space is None else key(player.space),
         "tactic": player.tactic,
         "hand": len(player.hand),

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from engines.kernel.game import Json
-from engines.mage_knight.box.components import ARTIFACT, BASIC, WOUND
+from engines.mage_knight.box.components import ARTIFACT, WOUND
 from engines.mage_knight.moves.combat import Scored
 from engines.mage_knight.rules.attempt import Attempt
 from engines.mage_knight.rules.table import cards
@@ -78,7 +78,7 @@ def counted(state: State, player: Player, seat: int) -> dict[str, int]:
         kind = "artifact" if card == ARTIFACT else box.cards[card].kind
         kinds[kind] += count
     each = {name: Counter(achievement.each) for name, achievement in box.achievements.items()}
-    crystals = sum(player.crystals.get(colour, 0) for colour in BASIC)
+    crystals = sum(player.crystals.values())
     shields: Counter[str] = Counter()
     for place in state.spaces.values():
         if place.site is not None and seat in place.shields:

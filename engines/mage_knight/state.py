@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from engines.kernel.contradictions import Contradiction
 from engines.kernel.copying import copied
 from engines.kernel.hidden.unknown import Unknown
-from engines.mage_knight.box.components import Box, Site
+from engines.mage_knight.box.components import BASIC, FACES, Box, Site
 from engines.mage_knight.rules.table.pieces import (
     Die,
     Enemy,
@@ -164,8 +164,8 @@ class Player:
     fame: int = 0
     level: int = 1
     reputation: int = 0
-    crystals: dict[str, int] = field(default_factory=dict)
-    mana: dict[str, int] = field(default_factory=dict)
+    crystals: dict[str, int] = field(default_factory=lambda: dict.fromkeys(BASIC, 0))
+    mana: dict[str, int] = field(default_factory=lambda: dict.fromkeys(FACES, 0))
     space: Space | None = None
     placed: bool = False
     tactic: str | None = None

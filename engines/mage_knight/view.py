@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.kernel.game import Json
 from engines.kernel.hidden.unknown import is_known
 from engines.kernel.view_cache import ViewCache
-from engines.mage_knight.box.components import ARTIFACT, BASIC, FACES
+from engines.mage_knight.box.components import ARTIFACT
 from engines.mage_knight.facts import key, standing
 from engines.mage_knight.rules.end_of_turn import dice_due
 from engines.mage_knight.rules.enemies import armor, can_be, facing, offence, resists, token_of
@@ -173,10 +173,8 @@ def _has(state: State, seat: int, cache: ViewCache, held: tuple[tuple[object, ..
         "command": level.command,
         "hand_limit": limit(state, seat, planning=True, keeps=keeps),
         "reputation": player.reputation,
-        "crystals": cache.part(
-            f"crystals{seat}", tuple(player.crystals.items()), lambda: _stock(BASIC, player.crystals)
-        ),
-        "mana": cache.part(f"mana{seat}", tuple(player.mana.items()), lambda: _stock(FACES, player.mana)),
+        "crystals": cache.part(f"crystals{seat}", tuple(player.crystals.items()), lambda: dict(player.crystals)),
+        "mana": cache.part(f"mana{seat}", tuple(player.mana.items()), lambda: dict(player.mana)),
         "space": None if player.space is None else list(player.space),
         "keeps": len(keeps),
         "tactic": None
@@ -195,11 +193,6 @@ def _has(state: State, seat: int, cache: ViewCache, held: tuple[tuple[object, ..
         "known": cache.part(f"known{seat}", (tuple(player.hand), tuple(player.deck)), lambda: _known(player)),
         "turn": None,
     }
-
-
-def _stock(colours: tuple[str, ...], held: dict[str, int]) -> dict[str, int]:
-    """How many of each colour."""
-    return {colour: held.get(colour, 0) for colour in colours}
 
 
 def _skills(player: Player) -> Json:

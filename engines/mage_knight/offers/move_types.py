@@ -101,7 +101,7 @@ def _plays(player: Player, turn: Turn) -> Iterator[str]:
         yield "use_option"
     if any(unit.banner is not None for unit in player.units.values()):
         yield "use_banner"
-    if any(player.crystals.get(colour, 0) for colour in BASIC):
+    if any(player.crystals[colour] for colour in BASIC):
         yield "use_crystal"
 
 

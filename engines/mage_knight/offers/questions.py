@@ -113,7 +113,7 @@ def _banner(state: State, seat: int | None, given: Json, can: Can) -> Questions:
 
 def _crystal(state: State, seat: int | None, _given: Json, _can: Can) -> Questions:
     me = read_only_attempt(state, seat).me
-    yield "color", choice([colour for colour in BASIC if me.crystals.get(colour, 0)])
+    yield "color", choice([colour for colour in BASIC if me.crystals[colour]])
 
 
 def _move(state: State, seat: int | None, given: Json, can: Can) -> Questions:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engines.mage_knight.box.components import BASIC, WOUND
+from engines.mage_knight.box.components import BASIC, FACES, WOUND
 from engines.mage_knight.moves.combat import DiceReturned, GladeUsed, HandDiscarded, HandDrawn, TurnEnded, Withdrawn
 from engines.mage_knight.rules.attempt import Attempt
 from engines.mage_knight.rules.effects.mana import back_to_source
@@ -115,8 +115,8 @@ def _cards_away(attempt: Attempt) -> None:
             run(attempt, one.node["then"])
         elif one.node.get("return_crystals_spent_this_turn"):
             for colour, count in turn.spent.items():
-                room = attempt.state.box.crystals - me.crystals.get(colour, 0)
-                me.crystals[colour] = me.crystals.get(colour, 0) + max(0, min(count, room))
+                room = attempt.state.box.crystals - me.crystals[colour]
+                me.crystals[colour] += max(0, min(count, room))
     for played in me.played.values():
         if played.card is None:
             continue
@@ -128,7 +128,7 @@ def _cards_away(attempt: Attempt) -> None:
         else:
             me.discard.append(played.card)
     me.played = {}
-    me.mana = {}
+    me.mana = dict.fromkeys(FACES, 0)
     turn.lasting, turn.options, turn.pieces = [], {}, {}
     turn.move = turn.influence = turn.heal = turn.grail = 0
 

@@ -113,7 +113,7 @@ def use_skill(attempt: Attempt, event: SkillUsed) -> None:
     before = dict(me.mana)
     run(attempt, skill.effect)
     if skill.at_once and me.turn is not None:
-        me.turn.pending = next((colour for colour, count in me.mana.items() if count > before.get(colour, 0)), None)
+        me.turn.pending = next((colour for colour, count in me.mana.items() if count > before[colour]), None)
     if me.acting:
         finish(attempt, card=False)
     else:
@@ -289,7 +289,7 @@ def use_crystal(attempt: Attempt, event: CrystalUsed) -> None:
     me = attempt.me
     attempt.must(event.color in BASIC, "MK-30.12", "no_colour", colour=event.color)
     names = attempt.state.box.mana_names
-    attempt.must(me.crystals.get(event.color, 0) > 0, "MK-8.1", "no_such_mana", colour=names[event.color])
+    attempt.must(me.crystals[event.color], "MK-8.1", "no_such_mana", colour=names[event.color])
     me.crystals[event.color] -= 1
     attempt.turn.spent[event.color] = attempt.turn.spent.get(event.color, 0) + 1
     add_tokens(me, event.color)

@@ -157,7 +157,7 @@ class Players(simulate.Players[State]):
             for path, domain in later(self.state, move, found.done):
                 if not asked(move, path):
                     return {"field": path, "domain": domain}
-        return {"field": found.path, "domain": found.domain}
+        return {"field": found.path or None, "domain": found.domain}
 
     def answer(self, move: Json, path: str, domain: Json) -> Any:
         """The answer of the plan, or one that is likely to be useful; secrets as chance dealt them."""

@@ -161,7 +161,7 @@ class GoalFinder:
             reward = state.box.ruins[place.ruin].reward if place.ruin else site.reward
             yield "enter_site", None, 0, self.fight(known, backs, cost) + (0 if place.shields else 2 + _rewards(reward))
         altar = altar_here(state, at)
-        if altar is not None and me.crystals.get(altar.colour, 0) + me.mana.get(altar.colour, 0) >= altar.count:
+        if altar is not None and me.crystals[altar.colour] + me.mana[altar.colour] >= altar.count:
             yield "pay_altar", None, 0, 20.0
         if site.burn and not place.burned:
             yield "burn_monastery", None, 0, self.fight([], list(site.enemies), cost) + _rewards(site.reward) - 2

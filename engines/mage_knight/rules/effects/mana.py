@@ -71,7 +71,7 @@ def possible(attempt: Attempt, pick: str | Sequence[str]) -> list[str]:
         return list(pick)
     match pick:
         case "color_already_in_inventory":
-            return [colour for colour in BASIC if attempt.me.crystals.get(colour, 0) > 0]
+            return [colour for colour in BASIC if attempt.me.crystals[colour]]
         case "crystals_lost_this_way":
             return [colour for colour in BASIC if colour in attempt.moved]
         case "basic_color_showing_in_source":

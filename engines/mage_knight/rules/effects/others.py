@@ -77,7 +77,7 @@ def _others_lose(attempt: Attempt, node: Node) -> None:
     attempt.moved = []
     for seat in attempt.others():
         player = attempt.player(seat)
-        held = [colour for colour in BASIC if player.crystals.get(colour, 0) > 0]
+        held = [colour for colour in BASIC if player.crystals[colour]]
         if not held:
             take_wounds(attempt, seat, node["if_none"]["n"])
             continue
@@ -91,7 +91,7 @@ def _others_lose(attempt: Attempt, node: Node) -> None:
 def _wound_per_crystal(attempt: Attempt, _node: Node) -> None:
     colour = attempt.fixed or ""
     for seat in range(len(attempt.state.seats)):
-        take_wounds(attempt, seat, attempt.state.seats[seat].crystals.get(colour, 0))
+        take_wounds(attempt, seat, attempt.state.seats[seat].crystals[colour])
 
 
 @op("others_until_your_turn")

@@ -77,7 +77,7 @@ def counted(attempt: Attempt, per: str) -> int:
         case "wound_in_hand_or_on_own_units":
             return _wounds_in_hand(attempt) + sum(unit.wounds for unit in player.units.values())
         case "different_crystal_color_in_inventory":
-            return sum(player.crystals.get(colour, 0) > 0 for colour in BASIC)
+            return sum(bool(player.crystals[colour]) for colour in BASIC)
         case _:  # ready_unwounded_unit
             return sum(unit.ready and not unit.wounds for unit in player.units.values())
 

@@ -249,12 +249,12 @@ def _answered(attempt: Attempt, colour: str) -> None:
 
 def add_tokens(player: Player, colour: str, count: int = 1) -> None:
     """Add mana tokens from the bank (MK-8.1)."""
-    player.mana[colour] = player.mana.get(colour, 0) + count
+    player.mana[colour] += count
 
 
 def add_crystal(attempt: Attempt, player: Player, colour: str, *, by_effect: bool) -> None:
     """Add a crystal; a fourth of a colour becomes a token, or is lost at a mine and as a reward (MK-8.11, MK-8.12)."""
-    if player.crystals.get(colour, 0) < attempt.state.box.crystals:
-        player.crystals[colour] = player.crystals.get(colour, 0) + 1
+    if player.crystals[colour] < attempt.state.box.crystals:
+        player.crystals[colour] += 1
     elif by_effect:
         add_tokens(player, colour)
