@@ -160,6 +160,7 @@ ASKED: list[tuple[Callable[[], Play], str, Json, str | None, Json | None]] = [
     (lambda: healer(2), "heal", {"wounds": 1}, None, None),
     (lambda: started().wounds(1).card("tranquility", "strong", pay=["green@die"], choices=chose(option=1)), "heal", {},
         "wounds", span(1, 1)),
+    # MK-14.2: rampaging enemies beside the hero, one or several
     (lambda: started(paired="village", orcs=FOES).at(BESIDE), "challenge", {}, "at.0",
         spots(ORCS, VILLAGE)),
     (lambda: started(paired="village", orcs=FOES).at(BESIDE), "challenge", {"at": [ORCS]}, "at.1",

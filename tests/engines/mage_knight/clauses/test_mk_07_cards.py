@@ -69,7 +69,7 @@ def test_mk_7_12_points_of_one_kind_add_up() -> None:
     assert play.points("move") == 2 + 2 + 1 + 2
 
 
-def test_mk_7_13_attack_or_block_is_one_of_the_two() -> None:
+def test_mk_7_13_and_mk_30_2_attack_or_block_is_one_of_the_two_in_its_phase() -> None:
     play = fight("prowlers").phase("block").card("rage", choices=chose(option=2)).phase("attack")
     play.no("attack", 0, enemies=[1], pieces=["rage.1"])
     fight("prowlers").phase("block").no("play_card", 0, "MK-24.6", card="rage", use="basic", choices=chose(option=1))
