@@ -24,15 +24,8 @@ def empty(state: State, row: int, col: int) -> None:
     """Check that the space is empty (KIN-4.11)."""
     piece = state.cells[cell_at(state.box, row, col)]
     if piece is not None:
-        raise refusal(
-            "KIN-4.11",
-            "occupied",
-            names=[piece.name],
-            row=row,
-            col=col,
-            piece=refusals.piece_name(state, piece),
-            name=piece.name,
-        )
+        what = refusals.piece_name(state, piece)
+        raise refusal("KIN-4.11", "occupied", names=[piece.name], row=row, col=col, piece=what)
 
 
 def rank_of(state: State, move: Json) -> int:
@@ -84,12 +77,6 @@ def held(state: State, tile: str, event: Json | None) -> NoReturn:
 
 def holders(state: State, tile: str) -> list[Text]:
     """The seats with a starting tile of this kind, confided or revealed."""
-    known = [
-        fill(refusals.HELD, who=refusals.seat_name(state, place), name=state.seats[place].dealt or "")
-        for place in confided(state, tile)
-    ]
-    shown_by = [
-        fill(refusals.SHOWN, who=refusals.seat_name(state, place), name=state.seats[place].shown or "")
-        for place in revealed(state, tile)
-    ]
+    known = [fill(refusals.HELD, who=refusals.seat_name(state, place)) for place in confided(state, tile)]
+    shown_by = [fill(refusals.SHOWN, who=refusals.seat_name(state, place)) for place in revealed(state, tile)]
     return [*known, *shown_by]

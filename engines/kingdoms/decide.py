@@ -179,7 +179,7 @@ def _gone(state: State, seat: int, rule: str) -> NoReturn:
     if mine.status != "revealed":
         starts = (piece.name for piece in state.cells if piece is not None and piece.start and piece.seat == seat)
         key, name = "tile_placed", next(starts, "")
-    raise refusal(rule, key, code="no_starting_tile", names=[name], who=who, epoch=state.epoch, name=name)
+    raise refusal(rule, key, code="no_starting_tile", names=[name], who=who, epoch=state.epoch)
 
 
 def _could_be(state: State, seat: int, tile: str | None, event: Event) -> None:
@@ -197,7 +197,6 @@ def _could_be(state: State, seat: int, tile: str | None, event: Event) -> None:
             event=encode(event),
             who=who,
             known=known,
-            name=name,
             tile=refusals.tile_name(state.box, tile),
         )
     if state.hidden.free[tile] < 1:
@@ -245,15 +244,8 @@ def _deal(state: State, move: Json) -> StartingTileDealt:
     if state.phase == "dealing":
         mine = state.seats[seat]
         if mine.status != "not_dealt":
-            name = mine.dealt or ""
-            raise refusal(
-                "KIN-4.8",
-                "already_dealt",
-                names=[name],
-                who=refusals.seat_name(state, seat),
-                epoch=state.epoch,
-                name=name,
-            )
+            who = refusals.seat_name(state, seat)
+            raise refusal("KIN-4.8", "already_dealt", names=[mine.dealt], who=who, epoch=state.epoch)
         if tile is not None and state.hidden.free[tile] < 1:
             held(state, tile, encode(event))
     return event
@@ -270,9 +262,7 @@ def _choose(state: State, move: Json) -> StartPlayerChosen:
     player = seat_at_table(move.get("player"), len(state.seats), rule, "wrong_start_player")
     if state.phase == "dealing" and state.start_recorded is not None:
         name, who = state.start_recorded, refusals.seat_name(state, state.start_player or 0)
-        raise refusal(
-            "KIN-13.5", "start_set", code="start_player_set", names=[name], epoch=state.epoch, name=name, who=who
-        )
+        raise refusal("KIN-13.5", "start_set", code="start_player_set", names=[name], epoch=state.epoch, who=who)
     event = StartPlayerChosen(player)
     if player not in leading:
         raise refusal(

@@ -46,18 +46,18 @@ def piece_name(state: State, piece: Piece) -> Text:
 
 def places(state: State, template: Text, tile: str) -> list[Text]:
     """The spaces of the copies of a kind."""
-    return [_at(state, template, cell, piece) for cell, piece in enumerate(state.cells) if piece and piece.tile == tile]
+    return [_at(state, template, cell) for cell, piece in enumerate(state.cells) if piece and piece.tile == tile]
 
 
 def castle_places(state: State, seat: int, rank: int) -> list[Text]:
     """The spaces of a seat's castles of a rank."""
     return [
-        _at(state, AT, cell, piece)
+        _at(state, AT, cell)
         for cell, piece in enumerate(state.cells)
         if piece and (piece.seat, piece.rank) == (seat, rank)
     ]
 
 
-def _at(state: State, template: Text, cell: int, piece: Piece) -> Text:
+def _at(state: State, template: Text, cell: int) -> Text:
     row, col = divmod(cell, state.box.columns)
-    return fill(template, row=row + 1, col=col + 1, name=piece.name)
+    return fill(template, row=row + 1, col=col + 1)

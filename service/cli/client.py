@@ -35,6 +35,8 @@ class ProblemError(CommandError):
 
     def __init__(self, status: int, document: Json) -> None:
         said = str(document.get("detail") or document.get("title") or status)
+        if "rule" in document:
+            said += "".join(f" [{name}]" for name in document.get("names", ()))
         super().__init__(said)
         if status == _UNAUTHORIZED:  # what the service says is for who writes requests by hand
             self.says = {"en": f"{self.NEEDED['en']} ({said})", "es": f"{self.NEEDED['es']} ({said})"}

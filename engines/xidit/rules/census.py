@@ -105,7 +105,6 @@ def decide_open(state: State, move: Json) -> FistsOpened:
                 who=seat_name(state, place),
                 sealed=seat.count,
                 count=count,
-                name=seat.fist or "-",
             )
         _held(state, place, unit, count, encode(event))
     return event

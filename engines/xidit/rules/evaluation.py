@@ -61,7 +61,6 @@ def decide_bastion(state: State, move: Json) -> BastionRevealed:
                 who=seat_name(state, place),
                 count=count,
                 derived=seat.bastion,
-                names_said=", ".join(seat.bastion_names) or "-",
             )
     return BastionRevealed(counts)
 

@@ -83,7 +83,6 @@ def decide_reveal(state: State, move: Json) -> OrdersRevealed:
                 place=at + 1,
                 sealed=icon_name(state.box, seat.orders[at]),
                 shown=icon_name(state.box, orders[at]),
-                name=seat.program or "-",
             )
     return event
 

@@ -11,7 +11,7 @@ from service.api.schemas.proof import AuditOut, KeyOut, StatementArgs, Statement
 from service.api.web import slow_calls
 from service.api.web.blueprint import Blueprint
 from service.api.web.http import answer, caller_of, for_everybody, languages, service
-from service.record import identity
+from service.record import identity, people
 from service.record.derived import audit, statements
 from service.record.entries import boxes, opening_corrections, shapes
 from service.record.entries.opening import check_shape
@@ -107,6 +107,7 @@ def read_audit(record: str) -> Response:
     ]
     copy, adopted = copies.as_json(live.fields), copies.adoption_of(live.fields)
     used = {name: boxes.get(log.store, live.game.name, name) for name in opening_corrections.named_boxes(entries)}
+    names = {} if copy else people.names(log.store, [seat["player"] for seat in now.opening.seats])
     found = {
         "record": record,
         "game": live.game.name,
@@ -114,6 +115,6 @@ def read_audit(record: str) -> Response:
         "status": live.tally.signatures.status(status.outcomes_of(live)),
         "version": now.version,
         "head_hash": entries[-1]["hash"],
-        **audit.listed(audit.Audited(entries, used, text, looks, copy, adopted), languages()),
+        **audit.listed(audit.Audited(entries, used, text, looks, copy, adopted, names), languages()),
     }
     return answer(found, version=now.version)

@@ -273,15 +273,15 @@ def _undo(error: UndoRefusedError, lang: str) -> ProblemContent:
             says = said("consent_missing", needed=needed, them=", ".join(map(str, missing)))
             extras = {"why": "consent", "missing": list(missing)}
         case undo.OutOfOrderError(name=name):
-            says, extras = said("move_came_later_undo", name=name), {"why": "order", "names": [name]}
+            says, extras = said("move_came_later_undo"), {"why": "order", "names": [name]}
         case undo.PartError(name=name, ruling=ruling):
             says = said("undo_part_of_ruling", name=name, ruling=ruling)
             extras = {"why": "part", "names": [ruling]}
         case undo.TooLateError(name=name):
-            says, extras = said("move_made_since_redo", name=name), {"why": "late", "names": [name]}
+            says, extras = said("move_made_since_redo"), {"why": "late", "names": [name]}
         case undo.LaterMoveError(name=name, refusal=refusal):
             why = table("problems")["other-move"] if refusal is None else refusal.says
-            says = said("later_move_prevents_undo", name=name, why=why)
+            says = said("later_move_prevents_undo", why=why)
             rule = {} if refusal is None else {"rule": refusal.rule, "code": refusal.code}
             extras = {"why": "falls", "names": [name], **rule}
         case _:
@@ -332,8 +332,9 @@ def _breach(error: BreachError, lang: str) -> ProblemContent:
 
 
 def _signing(error: SigningRefusedError, lang: str) -> ProblemContent:
-    says = fill(table("signing")[error.why], names=", ".join(error.names))
-    return ProblemContent("signing-refused", says[lang], {"why": error.why, "names": error.names})
+    return ProblemContent(
+        "signing-refused", table("signing")[error.why][lang], {"why": error.why, "names": error.names}
+    )
 
 
 def _quarantined(error: QuarantinedError, lang: str) -> ProblemContent:

@@ -66,7 +66,8 @@ def _of_file(name: str) -> Json:
         return next((str(fact["value"]) for fact in facts if fact is not None), None)
 
     used = {boxes.hash_of(box): box for box in (document["box"], *document.get("boxes", ()))}
-    audited = audit.Audited(document["entries"], used, text, adopted=document.get("adopted"))
+    adopted, names = document.get("adopted"), document.get("players", {})
+    audited = audit.Audited(document["entries"], used, text, adopted=adopted, names=names)
     return {
         "record": report.record,
         "game": report.game,

@@ -91,7 +91,8 @@ def _more(count: int, say: Speech) -> Iterator[str]:
 def _why(found: Json, say: Speech) -> str:
     if "because" in found:
         return say(f"depends on [{found['because']}]", f"depende de [{found['because']}]")
-    return f"{say('refused', 'rechazada')} ({found['rule']}): {found['detail']}"
+    blamed = "".join(f" [{name}]" for name in found["names"])
+    return f"{say('refused', 'rechazada')} ({found['rule']}): {found['detail']}{blamed}"
 
 
 def _result(result: Json, table: Table, say: Speech) -> Iterator[str]:

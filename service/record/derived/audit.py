@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
@@ -68,6 +69,7 @@ class Audited:
         looks: Reads with a judge's eyes: ``by``, ``at``, ``call``.
         copy: Who imported a copy, and the faults found; None for a record.
         adopted: Who adopted it, and when; None where nobody did.
+        names: Player id -> name; a player without one is called by colour.
     """
 
     entries: Sequence[Entry]
@@ -76,6 +78,7 @@ class Audited:
     looks: Sequence[Mapping[str, str]] = ()
     copy: Json | None = None
     adopted: Json | None = None
+    names: Mapping[str, str | None] = field(default_factory=dict)
 
 
 def zone_of(entries: Sequence[Entry]) -> str | None:
@@ -120,17 +123,8 @@ class _Position:
     fold: Fold[Any, Any]
     progress: Progress
 
-    @property
-    def ranks(self) -> Text:
-        """Ranks and scores by seat."""
-        result = self.fold.result()
-        if result is None:
-            return said("audit_open")
-        rows = sorted(result["seats"].items(), key=lambda row: int(row[0]))
-        return _listed([said("audit_rank", seat=seat, rank=one["rank"], score=one["score"]) for seat, one in rows])
 
-
-@dataclass(slots=True)
+@dataclass
 class _Audit:
     record: Audited
     known: dict[int, _Position] = field(default_factory=dict)
@@ -146,6 +140,33 @@ class _Audit:
             fold = Fold(RULES[opening["rules"]], colours, opening["options"], self.record.boxes[opening["box"]])
             self.known[version] = _Position(timeline, fold, fold_steps(fold, timeline, len(timeline.steps), {}, None))
         return self.known[version]
+
+    @cached_property
+    def people(self) -> Sequence[Text]:
+        """What each player is called, by seat: the name, or the colour where there is none."""
+        opening = read(self.record.entries).opening
+        colours = RULES[opening["rules"]].colours(self.record.boxes[opening["box"]])
+        known = ((self.record.names.get(seat["player"]), seat["colour"]) for seat in opening["seats"])
+        return [same(name) if name else colours[colour] for name, colour in known]
+
+    def who(self, *seats: object) -> Text:
+        """Players by their seats."""
+        return _listed([self.people[int(str(seat))] for seat in seats])
+
+    def person(self, one: Mapping[str, Any]) -> Text:
+        """A player and how the word came."""
+        own = one["way"] == "own_link"
+        return said("audit_own_link" if own else "audit_recorder_says", who=self.who(one["seat"]))
+
+    def ranks(self, version: int) -> Text:
+        """Ranks and scores by seat, after an entry."""
+        result = self.at(version).fold.result()
+        if result is None:
+            return said("audit_open")
+        rows = sorted(result["seats"].items(), key=lambda row: int(row[0]))
+        return _listed(
+            [said("audit_rank", who=self.who(seat), rank=one["rank"], score=one["score"]) for seat, one in rows]
+        )
 
     def findings(self) -> Iterator[Finding]:
         """Every finding, in no order."""
@@ -179,17 +200,17 @@ class _Audit:
                 yield from self._changed(entry)
             case "consented":
                 names = _some(body["to"])
-                yield _of(entry, "low", "consent", seat=_seat(body), names=names)
+                yield _of(entry, "low", "consent", seat=self.person(body), names=names)
             case "appointed":
                 yield _finding(
                     entry, "low", "appointed", said("audit_recorder" if "recorder" in body else "audit_judge")
                 )
             case "seated" if body["link"] is None:
-                yield _of(entry, "medium", "link_lost", seat=body["seat"])
+                yield _of(entry, "medium", "link_lost", who=self.who(body["seat"]))
             case "seated" if tally.links.get(str(body["seat"])):
-                yield _of(entry, "low", "link_again", seat=body["seat"])
+                yield _of(entry, "low", "link_again", who=self.who(body["seat"]))
             case "disputed":
-                says = self._with_reason(entry, said("audit_dispute", seat=_seat(body)))
+                says = self._with_reason(entry, said("audit_dispute", seat=self.person(body)))
                 yield _finding(entry, "medium", "dispute", says)
             case "closed" if body["reason"] != "signed":
                 severity = "high" if body.get("way") == "claimed" else "medium"
@@ -216,7 +237,7 @@ class _Audit:
             if not (consents or barred or acts or body["seat"] is None):
                 return
             names = _some(body["undoes"])
-            agreed = {lang: ", ".join(_seat(one)[lang] for one in consents) for lang in LANGUAGES}
+            agreed = {lang: ", ".join(self.person(one)[lang] for one in consents) for lang in LANGUAGES}
             says = said("audit_undo", names=names, agreed=agreed if consents else said("nobody"))
         elif kind == "corrected":
             ops = Counter(change["op"] for change in body["changes"])
@@ -234,8 +255,8 @@ class _Audit:
             if about:
                 says = said("audit_about", what=says, about=about)
         if asked:
-            says = said("audit_asked_for", what=says, seat=_seat(asked))
-        before, after = self.at(version - 1).ranks, self.at(version).ranks
+            says = said("audit_asked_for", what=says, seat=self.person(asked))
+        before, after = self.ranks(version - 1), self.ranks(version)
         if before != after:
             says = said("audit_ranks", what=says, before=before, after=after)
         signed = any(one["type"] == "signed" for one in self.record.entries[: version - 1])
@@ -267,15 +288,15 @@ class _Audit:
         entries = {str(entry["version"]): entry for entry in self.record.entries}
         for one in signatures.latest_statements(outcomes).values():
             if one.kind == "signed" and one.way == "claimed":
-                yield _of(entries[one.name], "medium", "claimed", seat=one.seat)
+                yield _of(entries[one.name], "medium", "claimed", who=self.who(one.seat))
         former: dict[str, list[Any]] = {}
         for one in signatures.statements:
             if one.kind == "signed" and one.outcome not in outcomes:
                 former.setdefault(one.outcome, []).append(one)
         for named, signed in former.items():
-            seats = ", ".join(sorted({str(one.seat) for one in signed}))
-            ranks = self.at(int(signed[-1].name)).ranks
-            yield _of(entries[signed[-1].name], "high", "former_outcome", seats=seats, ranks=ranks, outcome=named[:12])
+            seats, last = sorted({one.seat for one in signed}), signed[-1].name
+            said_of = {"who": self.who(*seats), "n": len(seats), "ranks": self.ranks(int(last)), "outcome": named[:12]}
+            yield _of(entries[last], "high", "former_outcome", **said_of)
 
     def _irregular(self, now: _Position) -> Iterator[Finding]:
         """Moves against the rules that count, each with the clause that refuses it."""
@@ -291,9 +312,9 @@ class _Audit:
                     fold.game.decide(fold.state, step.body)
                 except IllegalMoveError as error:
                     clause = error.rule
-                seats = ", ".join(map(str, step.irregular["accepted_by"])) or "–"
+                seats = step.irregular["accepted_by"]
                 text = self.record.text(step.source, step.reason)
-                says = said("audit_irregular", name=step.name, seats=seats)
+                says = said("audit_irregular", name=step.name, who=self.who(*seats) if seats else same("–"))
                 if text is not None:
                     says = said("audit_with_reason", what=says, text=text)
                 yield _finding(step.source_entry, "high", "irregular", says)._replace(clause=clause)
@@ -307,7 +328,7 @@ class _Audit:
         if now.fold.result() is None:
             return
         open_seals = [
-            _sealed(now, step, secret)
+            self._sealed(now, step, secret)
             for step in now.timeline.steps
             for secret, seal in step.seals.items()
             if seal not in now.timeline.opened
@@ -315,10 +336,30 @@ class _Audit:
         if open_seals:
             which = {lang: _some([one[lang] for one in open_seals]) for lang in LANGUAGES}
             yield _whole("low", "sealed", n=len(open_seals), which=which)
-        hidden = [_hidden(now, path) for path in _paths(view)]
+        hidden = [self._hidden(now, path) for path in _paths(view)]
         if hidden:
             which = {lang: _some([*dict.fromkeys(one[lang] for one in hidden)]) for lang in LANGUAGES}
             yield _whole("low", "unknown", n=len(hidden), which=which)
+
+    def _sealed(self, now: _Position, step: Step, secret: str) -> Text:
+        """What a seal holds, and which move left it: the name of its parameter, as forms label it."""
+        name, _, part = secret.partition(".")
+        label = now.fold.game.moves(now.fold.box)[step.body["type"]].fields[name].label
+        seat = part or step.body.get("seat")
+        key = "audit_seal" if seat is None else "audit_seal_of"
+        return said(key, what=label or same(name), name=step.name, **({} if seat is None else {"who": self.who(seat)}))
+
+    def _hidden(self, now: _Position, path: tuple[str, ...]) -> Text:
+        """An unknown fact as people say it: the label of its parameter in a form; whose it is, or its space."""
+        fields = [
+            kind.fields.get(part) for part in reversed(path) for kind in now.fold.game.moves(now.fold.box).values()
+        ]
+        what = next((field.label for field in fields if field and field.label), said("audit_hidden"))
+        seat = next((part for before, part in pairwise(path) if before == "seats"), None)
+        if seat is not None:
+            return said("audit_hidden_of", what=what, who=self.who(seat))
+        place = next((part.replace("_", ", ") for part in path if re.fullmatch(r"-?\d+_-?\d+", part)), None)
+        return what if place is None else said("audit_hidden_at", what=what, place=place)
 
     def _writers(self, tally: Tally) -> Iterator[Finding]:
         """Who entered the moves, where that was not one phone that is no seat's."""
@@ -326,7 +367,7 @@ class _Audit:
         whose = {by: seat_of(tally.links, by) for by in counts}
         for seat in sorted({seat for seat in whose.values() if seat is not None}):
             count = sum(number for by, number in counts.items() if whose[by] == seat)
-            yield _whole("low", "own_moves", seat=seat, n=count)
+            yield _whole("low", "own_moves", who=self.who(seat), n=count)
         if sum(seat is None for seat in whose.values()) > 1:
             others = _some([f"{by} ({number})" for by, number in counts.items() if whose[by] is None])
             yield _whole("low", "recorders", others=others)
@@ -369,7 +410,9 @@ class _Audit:
                 ]
                 if parts:
                     differ = _listed(parts)
-                    yield _of(entries[one.name], "medium", "figures", seat=one.seat, point=point, differ=differ)
+                    yield _of(
+                        entries[one.name], "medium", "figures", who=self.who(one.seat), point=point, differ=differ
+                    )
 
     def _looks(self) -> Iterator[Finding]:
         readers: dict[str, list[Mapping[str, str]]] = {}
@@ -394,20 +437,6 @@ def _finding(entry: Entry, severity: str, code: str, says: Text) -> Finding:
     return Finding(severity, code, entry["version"], None, says, entry["at"])
 
 
-def _seat(one: Mapping[str, Any]) -> Text:
-    """A seat and how its word came."""
-    return said("seat_by_own_link" if one["way"] == "own_link" else "seat_as_recorder_says", seat=one["seat"])
-
-
-def _sealed(now: _Position, step: Step, secret: str) -> Text:
-    """What a seal holds, and which move left it: the name of its parameter, as forms label it."""
-    name, _, part = secret.partition(".")
-    label = now.fold.game.moves(now.fold.box)[step.body["type"]].fields[name].label
-    seat = part or step.body.get("seat")
-    key = "audit_seal" if seat is None else "audit_seal_of"
-    return said(key, what=label or same(name), name=step.name, seat=seat)
-
-
 def _listed(parts: Sequence[Text]) -> Text:
     return {lang: ", ".join(part[lang] for part in parts) for lang in LANGUAGES}
 
@@ -428,14 +457,3 @@ def _paths(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
     elif isinstance(value, list):
         for number, inner in enumerate(value):
             yield from _paths(inner, (*path, str(number)))
-
-
-def _hidden(now: _Position, path: tuple[str, ...]) -> Text:
-    """An unknown fact as people say it: the label of its parameter in a form; the seat or the space that it is at."""
-    fields = [kind.fields.get(part) for part in reversed(path) for kind in now.fold.game.moves(now.fold.box).values()]
-    what = next((field.label for field in fields if field and field.label), said("audit_hidden"))
-    seat = next((part for before, part in pairwise(path) if before == "seats"), None)
-    if seat is not None:
-        return said("audit_hidden_of", what=what, seat=seat)
-    place = next((part.replace("_", ", ") for part in path if re.fullmatch(r"-?\d+_-?\d+", part)), None)
-    return what if place is None else said("audit_hidden_at", what=what, place=place)

@@ -32,7 +32,7 @@ class SealedError(Exception):
 
     def __init__(self, fills: str, seat: int | None, name: str, event: Json) -> None:
         why = said("was_sealed") if seat is None else said("sealed_from_own_link", seat=seat)
-        self.says: Text = said("seal_fills_in", fills=fills, why=why, name=name)
+        self.says: Text = said("seal_fills_in", fills=fills, why=why)
         super().__init__(self.says["en"])
         self.names = [name]
         self.event = event
@@ -61,7 +61,7 @@ def check_step(live: LiveRecord, caller: Caller, step: Step) -> None:
     for seal in step.seals.values():
         seat = sealer(live, step, seal)
         if seat is not None and seat != caller.own_eyes.seat:
-            raise of_a_link(step.name, seat)
+            raise of_a_link(seat)
 
 
 def check_untouched(live: LiveRecord, caller: Caller, after: Timeline) -> None:
@@ -92,7 +92,7 @@ def check_replaces(live: LiveRecord, seat: int | None, name: str) -> None:
     if live.by_own_link(step.entry):
         owners.add(step.body["seat"])
     for owner in sorted(owners - {None, seat}, key=str):
-        raise NotAllowedError(said("seat_sealed_from_own", owner=owner, name=name))
+        raise NotAllowedError(said("seat_sealed_from_own", owner=owner))
 
 
 def states_otherwise(
@@ -123,7 +123,7 @@ def states_otherwise(
         return False
     owner = sealing.owner(live.game, step.body, opening.secret)
     if eyes.seat is not None and owner not in (None, eyes.seat):
-        raise _not_its_part(eyes.seat, fills, step.name)
+        raise _not_its_part(eyes.seat, fills)
     if seal is None:
         return False
     fact, link = live.secret(seal), sealer(live, step, seal)
@@ -133,7 +133,7 @@ def states_otherwise(
     elif link is None:
         return False
     if eyes.seat is not None:
-        raise _not_its_part(eyes.seat, fills, step.name)
+        raise _not_its_part(eyes.seat, fills)
     if not irregular:
         raise SealedError(fills, link, step.name, event)
     return True
@@ -154,11 +154,10 @@ def check_own_parts(game: Game[Any, Any], box: Json, eyes: Eyes, typed: Json) ->
                     raise _not_its_part(eyes.seat, f"{name}.{seat}")
 
 
-def _not_its_part(own: int, fills: str, name: str = "") -> NotAllowedError:
-    move = say(f" (move {name})", f" (jugada {name})") if name else ""
-    return NotAllowedError(said("link_seat_cannot_fill", own=own, fills=fills, move=move))
+def _not_its_part(own: int, fills: str) -> NotAllowedError:
+    return NotAllowedError(said("link_seat_cannot_fill", own=own, fills=fills))
 
 
-def of_a_link(name: str, seat: int) -> NotAllowedError:
+def of_a_link(seat: int) -> NotAllowedError:
     """The error for a caller who may not take back or amend a step."""
-    return NotAllowedError(said("seat_sealed_move_from", seat=seat, name=name))
+    return NotAllowedError(said("seat_sealed_move_from", seat=seat))

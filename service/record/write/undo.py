@@ -132,7 +132,7 @@ def _may_take_back(live: LiveRecord, caller: Caller, act: Entry) -> int | None:
     if act["type"] == "ruled" or (caller.own_eyes.seat is not None and not mine and wrote != caller.own_eyes.seat):
         raise NotAllowedError(said("entry_can_undone_only", name=name, type=act["type"]))
     if wrote is not None and wrote != caller.own_eyes.seat:
-        raise own_seals.of_a_link(name, wrote)
+        raise own_seals.of_a_link(wrote)
     return seat
 
 

@@ -47,7 +47,7 @@ def test_no_such_castle_one_in_the_box_and_two_on_the_board_are_all_named() -> N
     with pytest.raises(IllegalMoveError) as caught:
         position.fold.decide(position.move("Y2 2,2"))
     assert (caught.value.rule, caught.value.names) == ("KIN-11.3", (boxed, "40", "43"))
-    for said in ("1 from earlier epochs went to the box", "row 1, column 2 (entry 40)", "row 1, column 5 (entry 43)"):
+    for said in ("1 from earlier epochs went to the box", "row 1, column 2", "row 1, column 5"):
         assert said in caught.value.says["en"]
 
 
@@ -122,17 +122,17 @@ def test_a_count_that_is_no_gold_of_a_seat_is_refused(gold: dict[str, Any]) -> N
 
 
 TEXTS: list[tuple[str, str, list[str]]] = [
-    ("castle", "B1 1,1", ["Red", "row 1, column 1", "entry 5"]),
+    ("castle", "B1 1,1", ["Red", "row 1, column 1", "'5'"]),
     ("castle", "B +1 1,1", ["row 1, column 1"]),
     ("castle", "B4 9,3", ["row 9", "column 3"]),
     ("castle", "B5 1,2", ["5", "1 to 4"]),
     ("castle", "B Lake 1,2", ["Lake"]),
     ("castle", "R1 1,2", ["Blue"]),
     ("castle", "B pass", ["Blue", "castles", "10"]),
-    ("dragon", "B DR 1,2", ["Dragon", "row 2, column 3", "entry 5"]),
-    ("dragon", "B start DR 1,2", ["Dragon", "Blue", "row 2, column 3", "entry 5"]),
-    ("confided", "R DR 1,1", ["Dragon", "Blue", "entry 4"]),
-    ("confided", "R start DR 1,1", ["Dragon", "Blue", "entry 4"]),
+    ("dragon", "B DR 1,2", ["Dragon", "row 2, column 3", "'5'"]),
+    ("dragon", "B start DR 1,2", ["Dragon", "Blue", "row 2, column 3", "'5'"]),
+    ("confided", "R DR 1,1", ["Dragon", "Blue", "'4'"]),
+    ("confided", "R start DR 1,1", ["Dragon", "Blue", "'4'"]),
     ("used", "R4 1,3", ["Red", "rank 4", "row 1, column 1"]),
     ("dry", "R1 5,3", ["Red", "rank 1"]),
     ("supply", "R pass", ["Red", "supply", "2"]),
@@ -140,9 +140,9 @@ TEXTS: list[tuple[str, str, list[str]]] = [
     ("tile only", "R pass", ["Red", "starting tile"]),
     ("twenty-nine", "count", ["29", "30"]),
     ("tied", "first R", ["Red", "epoch 3", "104", "Yellow", "Blue"]),
-    ("placed", "R start +2 3,3", ["Red already placed the starting tile of epoch 1 (entry 5)"]),
-    ("revealed", "R reveal DR", ["Red already revealed the starting tile of epoch 1 (entry 35)"]),
-    ("revealed", "B reveal DR", ["Blue's starting tile cannot be Dragon: Red revealed one (entry 35)"]),
+    ("placed", "R start +2 3,3", ["Red already placed the starting tile of epoch 1", "'5'"]),
+    ("revealed", "R reveal DR", ["Red already revealed the starting tile of epoch 1", "'35'"]),
+    ("revealed", "B reveal DR", ["Blue's starting tile cannot be Dragon: Red revealed one", "'35'"]),
 ]
 
 
@@ -159,5 +159,6 @@ def test_a_refusal_carries_the_value_and_the_place(where: str, line: str, parts:
     position = positions[where]()
     with pytest.raises(IllegalMoveError) as caught:
         position.fold.decide(position.move(line))
+    said = f"{caught.value.says['en']} {caught.value.names}"
     for part in parts:
-        assert part in caught.value.says["en"], caught.value.says["en"]
+        assert part in said, said

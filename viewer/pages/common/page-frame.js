@@ -4,6 +4,7 @@ import { install, renew } from "../../device/install.js";
 import { $, write, writeFixed } from "../../kit/dom.js";
 import { readChoice, storeChoice } from "./storage.js";
 import { warnOfHttp } from "./http-warning.js";
+import { readLink } from "./link.js";
 import { caller } from "./service.js";
 import { bestLanguage } from "./texts.js";
 import { otherTheme, setTheme } from "./theme.js";
@@ -15,7 +16,12 @@ export class PageFrame {
   constructor(words, languageChanged) {
     /** @param {string} key @param {Record<string, string | number>} [blanks] */
     this.t = (key, blanks = {}) => words(this.lang, key, blanks);
-    /** @type {Language} */ this.lang = bestLanguage([readChoice("lang") ?? "", ...navigator.languages]);
+    const link = readLink(location.search, location.hash);
+    /** @type {Language} */ this.lang = bestLanguage([
+      link.lang ?? "",
+      readChoice("lang") ?? "",
+      ...navigator.languages,
+    ]);
     const theme = readChoice("theme");
     if (theme) setTheme(theme);
     $("language").addEventListener("click", () => {

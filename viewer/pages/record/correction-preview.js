@@ -195,7 +195,10 @@ export class CorrectionPreview {
     const picture = h("div", { className: "report-board" });
     if (!page.boardAt(name || before)) return null;
     const details = h("details", { open: this.shows });
-    details.append(h("summary", null, page.t("board_then", { name: name || before })), picture);
+    details.append(
+      h("summary", null, page.t("board_then", { ply: this.corrections.store?.plyOf(name || before) ?? 0 })),
+      picture,
+    );
     const draw = () => details.open && page.boardAt(name || before, picture);
     details.addEventListener("toggle", draw);
     return details;
@@ -204,7 +207,7 @@ export class CorrectionPreview {
   /** What a change is about, in words. @param {Change} change */
   #about({ op, box, name = "", before = "" }) {
     if (op === "opening") return this.page.t(box ? "edition_of" : "seats_wrong");
-    return `[${name || before}] ${this.corrections.sentenceOf(name || before)}`;
+    return this.corrections.called(name || before);
   }
 
   /** Who would sit where. @param {NonNullable<Change["seats"]>} seats */
@@ -257,12 +260,7 @@ export class CorrectionPreview {
   #broken(verdict) {
     const { t } = this.page;
     const { name } = verdict;
-    const item = h(
-      "li",
-      { "data-name": name },
-      h("p", null, `[${name}] ${this.corrections.sentenceOf(name)}`),
-      this.#why(verdict),
-    );
+    const item = h("li", { "data-name": name }, h("p", null, this.corrections.called(name)), this.#why(verdict));
     // What hangs on another move is decided with that one.
     if (verdict.because) return item;
     const amend = async () => this.#enter("amend", name, await this.recorder.bodyOf(name));
@@ -281,11 +279,13 @@ export class CorrectionPreview {
   }
 
   /** Why the rules refuse a move. @param {any} verdict */
-  #why({ because, rule, detail }) {
-    const { t, named } = this.page;
-    const why = named(detail ?? "");
+  #why(verdict) {
+    const { t } = this.page;
+    const { because, rule } = verdict;
+    const ply = because && (this.corrections.store?.plyOf(because) ?? 0);
+    const why = this.corrections.why(verdict);
     const words = rule ? t("refused_by", { rule, why }) : t("refused_plain", { why });
-    return h("p", { className: "refused" }, because ? t("impact_because", { name: because }) : words);
+    return h("p", { className: "refused" }, because ? t("impact_because", { ply }) : words);
   }
 
   /** A button that asks who accepted what the rules refuse. @param {(accepted: Json) => Promise<void>} keep */
@@ -303,12 +303,7 @@ export class CorrectionPreview {
   #changed(verdict) {
     const { name, body } = verdict;
     const words = this.page.t("change_amend", { body: this.#becomes(body, verdict) });
-    return h(
-      "li",
-      null,
-      h("p", null, `[${name}] ${this.corrections.sentenceOf(name)}`),
-      h("p", { className: "becomes" }, words),
-    );
+    return h("li", null, h("p", null, this.corrections.called(name)), h("p", { className: "becomes" }, words));
   }
 
   /** What a move would be, in words; refused, its answers. @param {Json} body @param {any} verdict */

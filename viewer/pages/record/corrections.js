@@ -81,6 +81,24 @@ export class Corrections {
     return sentence(this.line.find((move) => move.name === name)?.says, this.page);
   }
 
+  /** A move by its number and its sentence; by its sentence alone where it does not count. @param {string} name */
+  called(name, says = this.sentenceOf(name)) {
+    const ply = this.store?.plies.get(name);
+    return ply ? `${ply}. ${says}` : says;
+  }
+
+  /**
+   * Why the rules refuse a move, with the numbers of the moves that it contradicts.
+   * @param {{detail?: string, names?: string[]} | null | undefined} problem
+   */
+  why(problem) {
+    const { named, lang, t } = this.page;
+    const plies = (problem?.names ?? []).flatMap((name) => this.store?.plies.get(name) ?? []);
+    const why = named(problem?.detail ?? "");
+    const numbers = { count: plies.length, n: listed(plies.map(String), lang()) };
+    return plies.length ? `${why} (${t("move_numbers", numbers)})` : why;
+  }
+
   /** Why an entry that is no move was written; empty where that is not known. @param {string} name */
   reason(name) {
     const acts = /** @type {any[]} */ (this.replay?.history.acts ?? []);
@@ -211,7 +229,7 @@ export class Corrections {
       await preview.start(change);
     } catch (error) {
       if (!(error instanceof OffLine)) throw error;
-      await this.repairs.add([change], `[${name}] ${says}`);
+      await this.repairs.add([change], this.called(name, says));
       this.page.showMessage("repair_kept");
     }
   }
@@ -318,7 +336,7 @@ export class Corrections {
     /** @type {number[]} */ const missing = problem.missing ?? [];
     const who = listed(missing.map(seatName), lang());
     const { barrier } = problem;
-    const plain = missing.length ? t("undo_consent") : this.page.named(problem.detail ?? "");
+    const plain = missing.length ? t("undo_consent") : this.why(problem);
     const why = barrier ? t(`barrier_${barrier.kind}`, { what: String(barrier.what).replaceAll("_", " ") }) : plain;
     const parts = [h("h2", null, t("undo_barred")), h("p", null, why)];
     if (!missing.length) return this.sheet.open(parts, []);
@@ -376,7 +394,7 @@ export class Corrections {
     const from = this.line.slice(this.line.indexOf(move));
     const way = (/** @type {string} */ key, /** @type {() => Promise<void>} */ act) => this.sheet.way(t(key), act);
     this.sheet.open(
-      [h("h2", null, `[${move.name}] ${sentence(move.says, this.page)}`)],
+      [h("h2", null, this.called(move.name))],
       [
         way("amend", async () => (await this.preview()).enter("amend", move.name)),
         way("insert", async () => (await this.preview()).enter("insert", move.name)),
@@ -389,7 +407,7 @@ export class Corrections {
   /** Take back several moves, once it was read which ones. @param {CountedMove[]} moves */
   #back(moves) {
     const { t } = this.page;
-    const items = moves.map((move) => h("li", null, `[${move.name}] ${sentence(move.says, this.page)}`));
+    const items = moves.map((move) => h("li", null, this.called(move.name)));
     const undoes = moves.map(({ name }) => name);
     const all = this.sheet.way(t("undo_these", { n: moves.length }), () => this.undo({ undoes }), "record");
     this.sheet.open([h("h2", null, t("undo_to")), h("ol", { className: "line" }, ...items)], [all]);

@@ -46,7 +46,7 @@ export class Form {
    * @param {HTMLElement} holder
    * @param {RecorderState} recorder
    * @param {{t: (key: string, blanks?: Record<string, string | number>) => string, seatName: (seat: number) => string,
-   *   named: (sentence: string) => string, speech: (move?: any) => Speech, colour: (seat: number) => string,
+   *   why: (problem: any) => string, speech: (move?: any) => Speech, colour: (seat: number) => string,
    *   seats: HTMLElement, board: HTMLElement, away: () => boolean, locked: (seat: number) => boolean,
    *   details: (seat: number) => void, drawn: () => string, aside: (type: string) => string[],
    *   draws: (type: string) => string[], typeName: (type: string) => string | null,
@@ -554,7 +554,7 @@ export class Form {
    * @param {Key} key
    */
   async #misfit(move, key) {
-    const { t, named, place } = this.page;
+    const { t, why, place } = this.page;
     const mine = this.looks;
     place.refuse(key, t("place_unfit"));
     if (this.taker) return;
@@ -565,7 +565,7 @@ export class Form {
       () => null,
       (error) => (error instanceof Refusal && error.status === 422 ? error.problem : null),
     );
-    if (problem && mine === this.looks) place.refuse(key, named(problem.detail ?? ""));
+    if (problem && mine === this.looks) place.refuse(key, why(problem));
   }
 
   /** Ask on, and show the question. */
@@ -847,7 +847,7 @@ export class Form {
         this.refused = { body, problem: error.problem };
         this.going = null;
         this.show();
-        this.page.place.refuseMove(body, this.page.named(error.problem?.detail ?? ""));
+        this.page.place.refuseMove(body, this.page.why(error.problem));
         return false;
       }
       // Nobody can be asked: it is kept all the same, and checked when it is sent.

@@ -22,7 +22,7 @@ export async function readHistory(replay, page) {
     );
     const { lang, seatName, named } = page;
     const says = (/** @type {number} */ ply) => sentence(replay.frames[ply - 1]?.says, page);
-    return new RecordHistory(new Store(replay), { lang: lang(), seatName, named, says, byName: true });
+    return new RecordHistory(new Store(replay), { lang: lang(), seatName, named, says });
   } catch (error) {
     // Without a network the moves are listed all the same.
     if (error instanceof OffLine) return null;
@@ -39,20 +39,10 @@ export function moveItems(line, history, way, page) {
   const lines = line.flatMap((move, place) => {
     const labels = history?.labels.get(place + 1) ?? [];
     const words = [
-      `[${move.name}] ${sentence(move.says, page)}`,
+      `${place + 1}. ${sentence(move.says, page)}`,
       ...labels.map((label) => h("small", { className: "label" }, label)),
     ];
-    return [h("li", null, way(words, move)), ...historyAct(history, place + 1)];
+    return [h("li", null, way(words, move)), ...(history?.items(place + 1) ?? [])];
   });
-  return [...historyAct(history, 0), ...lines].reverse();
-}
-
-/** After a move: removed moves, or an entry that is no move. @param {History | null} history @param {number} ply */
-function historyAct(history, ply) {
-  return (history?.behind.get(ply) ?? []).map((one) => {
-    if (typeof one === "string") return h("li", { className: "history-act" }, one);
-    const steps = one.steps.map(({ name, says }) => h("li", null, h("s", null, `[${name}] ${says}`)));
-    const folded = h("details", null, h("summary", null, one.title), h("ol", { className: "line" }, ...steps));
-    return h("li", { className: "history-act" }, folded);
-  });
+  return [...(history?.items(0) ?? []), ...lines].reverse();
 }

@@ -131,6 +131,7 @@ const page = {
     seats: recorder.own?.seats.length ?? 0,
   }),
   reason: (/** @type {string} */ name) => corrections.reason(name),
+  why: /** @returns {string} */ (/** @type {any} */ problem) => corrections.why(problem),
   sentenceOf: (/** @type {string} */ name) => corrections.sentenceOf(name),
   mend: (/** @type {any} */ entry) => void mend(entry).catch(fail),
   boardAt: (/** @type {string} */ name, /** @type {HTMLElement | undefined} */ into) => {
@@ -241,6 +242,7 @@ async function showChecks() {
   check ??= new RoundCheck($("check"), signing.table, {
     seat: null,
     named: page.named,
+    called: (name, says) => corrections.called(name, says),
     correct: ([first, ...others]) =>
       void corrections.sheet.guarded(async () => {
         const preview = await corrections.preview();
@@ -478,7 +480,7 @@ async function start() {
   $("line-open").hidden = recorder.mine !== null;
   show();
   recorder.outbox.addEventListener("refused", (/** @type {any} */ { detail }) => {
-    const why = named(detail.problem?.detail ?? "");
+    const why = page.why(detail.problem);
     if (detail.entry.call === "signatures") begins?.refused(why);
     else table.refuseMove(detail.entry.body, why);
   });

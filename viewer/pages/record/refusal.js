@@ -4,7 +4,7 @@ import { h } from "../../kit/dom.js";
 
 /**
  * @typedef {{t: (key: string, blanks?: Record<string, string | number>) => string, seatName: (seat: number) => string,
- *   named: (sentence: string) => string}} Page
+ *   why: (problem: any) => string}} Page
  * @typedef {{back: () => void, record: (irregular: {reason: string, accepted_by: number[]}) => void}} Ways
  */
 
@@ -14,7 +14,7 @@ import { h } from "../../kit/dom.js";
  */
 export function refusal(problem, page, seats, ways) {
   const { t } = page;
-  const why = page.named(problem?.detail ?? "");
+  const why = page.why(problem);
   const words = problem?.rule ? t("refused_by", { rule: problem.rule, why }) : t("refused_plain", { why });
   const back = h("button", { className: "quiet" }, t("back"));
   back.addEventListener("click", ways.back);

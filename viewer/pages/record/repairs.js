@@ -91,7 +91,7 @@ export class Repairs {
         "li",
         null,
         h("p", null, inWords(one.body, recorder.game, page)),
-        h("p.refused", null, page.named(problem.detail ?? "")),
+        h("p.refused", null, this.corrections.why(problem)),
       ),
     );
     const counts = refused.length

@@ -154,7 +154,8 @@ export const WORDS = {
   impact_effects: ["{count} with another outcome", "{count} con otro resultado"],
   impact_changed: ["{count} also changed", "{count} {count:cambia|cambian} también"],
   impact_refused: ["{count} refused", "{count} {count:rechazada|rechazadas}"],
-  impact_because: ["It depends on {name}. Decide that one first.", "Depende de {name}. Decide antes esa."],
+  move_numbers: ["{count:move|moves} {n}", "{count:jugada|jugadas} {n}"],
+  impact_because: ["It depends on move {ply}. Decide that one first.", "Depende de la jugada {ply}. Decide antes esa."],
   impact_choose: [
     "Choose what happened in each refused move. Then the correction can be made.",
     "Elige qué pasó en cada jugada rechazada. Después se podrá corregir.",
@@ -162,7 +163,7 @@ export const WORDS = {
   impact_result: ["Result: {before}; then {after}.", "Resultado: {before}; después {after}."],
   impact_scores: ["Scores: {before}; then {after}.", "Puntos: {before}; después {after}."],
   impact_even: ["The scores do not change.", "Los puntos no cambian."],
-  board_then: ["The board before move {name}", "El tablero antes de la jugada {name}"],
+  board_then: ["The board before move {ply}", "El tablero antes de la jugada {ply}"],
   impact_signatures: ["Signatures no longer valid: {n}.", "Firmas que dejan de valer: {n}."],
   change_amend: ["becomes: {body}", "pasa a ser: {body}"],
   change_insert: ["before it: {body}", "antes de ella: {body}"],

@@ -2,10 +2,9 @@
 /** The list of moves, by round; the current one is kept in view. */
 import { badgeClass } from "../../kit/badge.js";
 import { h } from "../../kit/dom.js";
-import { say } from "./history/texts.js";
 
 /** @import { Store } from "../../store.js" */
-/** @import { Branch, RecordHistory } from "./history/history.js" */
+/** @import { RecordHistory } from "./history/history.js" */
 
 export class Moves {
   /** @param {HTMLElement} holder It scrolls. @param {(ply: number) => void} go */
@@ -51,10 +50,7 @@ export class Moves {
         button.append(who, h("span.says", says(ply), ...labels));
         this.buttons[ply] = button;
         const head = turnHead(ply);
-        list.append(
-          h("li", head ? h("h4", head) : null, button),
-          ...(history.behind.get(ply) ?? []).map((one) => historyAct(one, history, colours)),
-        );
+        list.append(h("li", head ? h("h4", head) : null, button), ...history.items(ply));
       }
       return h("section", h("h3", roundName(round.round)), list);
     });
@@ -119,22 +115,4 @@ export class Moves {
       if (holder.scrollTop !== before && tries > 1) this.keepInView(tries - 1);
     });
   }
-}
-
-/**
- * What stands behind a move and is none that counts: a branch that was taken out, folded; or a line about the record.
- * @param {Branch | string} one @param {RecordHistory} history @param {readonly string[]} colours By seat.
- */
-function historyAct(one, history, colours) {
-  if (typeof one === "string") return h("li.history-act", one);
-  const steps = one.steps.map(({ seat, says }) =>
-    h(
-      "li",
-      h("span.n"),
-      h("span", { className: `badge ${seat === null ? "" : badgeClass(colours[seat])}`, "aria-hidden": "true" }),
-      h("span.unseen", `${say(history.words.lang, "gone")} `),
-      h("s", says),
-    ),
-  );
-  return h("li.history-act.gone", h("details", h("summary", one.title), h("ol", ...steps)));
 }

@@ -34,10 +34,8 @@ export class Notices {
     const said = line.version ?? line.at;
     if (said === undefined) return this.parts.line.replaceChildren();
     const last = this.#when(replay);
-    const words =
-      line.version !== undefined
-        ? say(lang, "earlier_version", { version: said, when: last ? moment(lang, last) : "–" })
-        : say(lang, "earlier_at", { when: moment(lang, said) });
+    const when = line.version !== undefined ? last : said;
+    const words = say(lang, "earlier", { when: when ? moment(lang, when) : "–" });
     const back = h("a", { href: this.hooks.address({}) }, say(lang, "today"));
     return this.parts.line.replaceChildren(h("p.notice.notice-line", h("span", words), back));
   }

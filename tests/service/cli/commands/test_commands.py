@@ -36,7 +36,7 @@ def test_lines_without_a_terminal_are_answered_line_by_line(service: Movebook) -
         "[4] Blue takes a starting tile.",
         "[5] Yellow takes the first turn of epoch 1.",
         "[6] Yellow draws City (+3) and places it at row 2, column 5.",
-        "refused (KIN-4.11): row 2, column 5 already holds City (+3) (entry 6)",
+        "refused (KIN-4.11): row 2, column 5 already holds City (+3) [6]",
         "[7] Red places a castle of rank 4 at row 1, column 3.",
     ]
     assert said.lines[7].startswith("not understood: column 1: 'fly' is neither a move nor a short form; moves are ")

@@ -125,12 +125,12 @@ def test_a_refused_undo_names_the_barrier_and_says_what_may_be_typed(sit: Sit) -
 def test_an_undo_that_cannot_be_alone_says_what_goes_with_it(sit: Sit) -> None:
     ana = sit(*DEALS, *CASTLES)
     assert ana.refused("undo [6]") == [
-        "refused: move 8 came later; undo it first",
+        "refused: a later move must be undone first",
         "    undo 6 8",
         "    if it was only a typo: amend 6 ..., retract 6",
     ]
     assert ana.refused("undo 6 8") == [
-        "refused (KIN-3.1): the later move 7 prevents this: it is Red's turn, not Yellow's",
+        "refused (KIN-3.1): a later move prevents this: it is Red's turn, not Yellow's [7]",
         "    or all from there on: undo x4",
         "    if it was only a typo: amend 6 ..., retract 6",
     ]
@@ -174,7 +174,7 @@ def test_a_correction_shows_its_impact_and_asks_for_each_move_that_would_be_refu
         "    > yellow place_castle rank=1 row=4 col=1",
         "later moves: 3 the same, 1 refused",
         "  [8] Red places a castle of rank 1 at row 4, column 1.",
-        "    refused (KIN-4.11): row 4, column 1 already holds Yellow's castle of rank 1 (entry 5)",
+        "    refused (KIN-4.11): row 4, column 1 already holds Yellow's castle of rank 1 [5]",
     ]
     assert ana.types("amend 5 row=4") == impact
     assert ana.session.asking is not None
@@ -249,7 +249,7 @@ def test_a_script_is_asked_nothing_and_says_the_whole_correction_in_a_line(servi
     assert said.code == 1
     assert said.lines[3:5] == [
         "  [8] Red places a castle of rank 1 at row 4, column 1.",
-        "    refused (KIN-4.11): row 4, column 1 already holds Yellow's castle of rank 1 (entry 5)",
+        "    refused (KIN-4.11): row 4, column 1 already holds Yellow's castle of rank 1 [5]",
     ]
     assert said.lines[5].startswith("nothing was changed: decide each refused move on the same line, after a ;")
     assert len(ana.log) == 9
@@ -291,7 +291,7 @@ def test_a_refused_move_says_how_to_record_it_as_it_was_played(sit: Sit) -> None
     assert ana.refused("! again") == ["which move? MOVE ! why"]
     assert ana.types("yellow castle 2 5,4 ! once more")[0].startswith("[11] Yellow places")
     assert ana.refused("castle 1 5,4") == [
-        "refused (KIN-4.11): row 5, column 4 already holds Yellow's castle of rank 2 (entry 11)"
+        "refused (KIN-4.11): row 5, column 4 already holds Yellow's castle of rank 2 [11]"
     ]
 
 

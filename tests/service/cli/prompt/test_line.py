@@ -103,7 +103,7 @@ amend [5] Yellow places a castle of rank 1 at row 1, column 1.
 later moves: 3 the same, 1 refused
   [8] Red places a castle of rank 1 at row 4, column 1.
     refused (KIN-4.11): row 4, column 1 already holds Yellow's castle of rank 1
-        (entry 5)
+        [5]
 """,
     40: """\
 amend [5] Yellow places a castle of rank
@@ -115,7 +115,7 @@ later moves: 3 the same, 1 refused
       row 4, column 1.
     refused (KIN-4.11): row 4, column 1
         already holds Yellow's castle of
-        rank 1 (entry 5)
+        rank 1 [5]
 """,
 }
 """What a correction would do, by columns of the screen."""

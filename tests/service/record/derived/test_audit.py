@@ -117,8 +117,8 @@ def says_of(name: str, code: str) -> Any:
 
 def test_seals_hidden_facts_and_closings_are_named_as_people_say_it() -> None:
     assert says_of("kingdoms/signed-own-seals", "sealed") == {
-        "en": "1 seal was never opened: Tile (move 41, seat 0)",
-        "es": "1 sello no se abrió: Loseta (jugada 41, asiento 0)",
+        "en": "1 seal was never opened: Tile (move 41, Red)",
+        "es": "1 sello no se abrió: Loseta (jugada 41, Rojo)",
     }
-    assert says_of("kingdoms/void", "unknown")["en"] == "1 fact was never resolved: Tile (seat 0)"
+    assert says_of("kingdoms/void", "unknown")["en"] == "1 fact was never resolved: Tile (Red)"
     assert says_of("xidit/conceded", "closed")["es"] == "Cerrada: un asiento se rindió"

@@ -54,7 +54,6 @@ def test_an_evening_on_three_phones(up: dict[str, str], phone: Open) -> None:
     expect(recorder.locator("#start summary")).to_have_text("Everyone signed who plays, by which rules")
     start = table.get("")["standing"]["start"]
     assert [one["way"] for one in start["signatures"]] == ["own_link", "own_link", "claimed"]
-    name = table.get("")["version"] + 1 + place
     table.bring(typed)
     line = recorder.locator("#check summary")
     expect(line).to_have_text("End of epoch 1: count the pieces")
@@ -71,7 +70,7 @@ def test_an_evening_on_three_phones(up: dict[str, str], phone: Open) -> None:
     assert faults(recorder) == []
     searches_on_return(recorder)
     first = recorder.locator("#check ol button").first
-    expect(first).to_contain_text(f"[{name}]")
+    expect(first).to_contain_text(f"{place + 1}. ")
     expect(first).to_contain_text(f"castle of rank {played[place]['rank']}")
     first.click()
     expect(recorder.locator("#dialog .report-board [data-target]").first).to_be_visible()

@@ -79,7 +79,7 @@ def test_an_open_viewer_follows_a_correction_of_move_12_found_at_move_60_to_the_
     assert sorted(shown) == sorted(seat["score"] for seat in straight.get("/result")["seats"])
 
     page.get_by_role("link", name="See how it was before").click()
-    expect(page.locator(".notice-line")).to_contain_text(f"Earlier version: entry {LAST}")
+    expect(page.locator(".notice-line")).to_contain_text("Earlier version: ")
     expect(list_of_moves.nth(WRONG + 1).locator(".says")).to_have_text(wrong)
     expect(page).to_have_url(re.compile(f"version={LAST}"))
 

@@ -1,5 +1,7 @@
 // @ts-check
 /** What was taken back, corrected, ruled, noted or signed: where it belongs among the moves, and in which words. */
+import { badgeClass } from "../../../kit/badge.js";
+import { h } from "../../../kit/dom.js";
 import { listed } from "../../../kit/words.js";
 import { say } from "./texts.js";
 
@@ -13,14 +15,13 @@ import { say } from "./texts.js";
  * @typedef {{name: string, reason: string | null}} Why
  * @typedef {{acts: Act[], gone: Gone[], amended: Wording[], irregular: Why[]}} History What is not in the frames.
  *
- * @typedef {{title: string, steps: {name: string, seat: number | null, says: string}[]}} Branch Moves that do not count
+ * @typedef {{title: string, steps: {seat: number | null, says: string}[]}} Branch Moves that do not count
  *   any more, which one entry took out.
  * @typedef {object} Words What it takes to say something.
  * @property {Language} lang
  * @property {(seat: number) => string} seatName
  * @property {(sentence: string) => string} named Puts people's names into a sentence.
  * @property {(ply: number) => string} says The sentence of a move that counts.
- * @property {boolean} [byName] Call moves by their names, as the page does.
  */
 
 /** @type {History} */ const NOTHING = Object.freeze({ acts: [], gone: [], amended: [], irregular: [] });
@@ -111,7 +112,7 @@ export class RecordHistory {
         open.set(key, branch);
         this.#add(this.behind, ply, branch);
       }
-      branch.steps.push({ name: gone.name, seat: gone.seat, says: this.#sentence(gone.says, gone.type) });
+      branch.steps.push({ seat: gone.seat, says: this.#sentence(gone.says, gone.type) });
       const title = say(this.words.lang, gone.how, { count: branch.steps.length });
       branch.title = this.#with(title, this.acts.get(versionOf(gone.by)));
     }
@@ -129,6 +130,19 @@ export class RecordHistory {
       });
     }
     this.#add(this.behind, this.store.clamp(ply), line);
+  }
+
+  /** Lines behind a move: a branch that was taken out, folded; or about the record. @param {number} ply */
+  items(ply) {
+    return (this.behind.get(ply) ?? []).map((one) => {
+      if (typeof one === "string") return h("li.history-act", one);
+      const steps = one.steps.map(({ seat, says }) => {
+        const colour = seat === null ? "" : badgeClass(this.store.replay.seats[seat].colour);
+        const who = h("span", { className: `badge ${colour}`, "aria-hidden": "true" });
+        return h("li", who, h("span.unseen", `${say(this.words.lang, "gone")} `), h("s", says));
+      });
+      return h("li.history-act.gone", h("details", h("summary", one.title), h("ol", ...steps)));
+    });
   }
 
   /** An entry's own line; empty if its moves say it. @param {Act} act @returns {string} */
@@ -197,7 +211,7 @@ export class RecordHistory {
 
   /** A move by its number, or by its sentence where it does not count any more. @param {string} name */
   #called(name) {
-    const ply = this.words.byName ? name : this.store.plies.get(name);
+    const ply = this.store.plies.get(name);
     if (ply !== undefined) return say(this.words.lang, "move", { ply });
     const gone = this.history.gone.find((one) => one.name === name);
     return gone ? `“${this.#sentence(gone.says, gone.type)}”` : name;

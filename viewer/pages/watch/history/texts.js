@@ -84,11 +84,7 @@ import { speaker } from "../../../kit/words.js";
   dismiss: ["Close this message", "Cerrar este aviso"],
   come: ["{count} new {count:move|moves}", "{count} {count:jugada nueva|jugadas nuevas}"],
   to_end: ["Go to the end", "Ir al final"],
-  earlier_version: [
-    "Earlier version: entry {version}, {when}. The game may have changed since.",
-    "Versión anterior: entrada {version}, {when}. La partida puede haber cambiado.",
-  ],
-  earlier_at: [
+  earlier: [
     "Earlier version: {when}. The game may have changed since.",
     "Versión anterior: {when}. La partida puede haber cambiado.",
   ],
