@@ -94,29 +94,39 @@ def out_of_reach(page: Page) -> list[str]:
 
 CROWDED = """() => {
   const found = [];
+  // Nothing changes while this looks: each answer of the browser is asked for once.
+  const once = (ask, known = new Map()) => (one) =>
+    known.has(one) ? known.get(one) : (known.set(one, ask(one)), known.get(one));
+  const styleOf = once((one) => {
+    const { overflowX, overflowY, display, textOverflow, clipPath } = getComputedStyle(one);
+    return { overflowX, overflowY, display, textOverflow, clipPath };
+  });
+  const boxOf = once((one) => one.getBoundingClientRect());
   const page = document.documentElement;
   if (page.scrollWidth > innerWidth) found.push(`the page is ${page.scrollWidth} wide in a window of ${innerWidth}`);
   for (const one of document.querySelectorAll("#stage, #side, #panel, .report"))
-    if (one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== "visible")
+    if (one.scrollWidth > one.clientWidth + 1 && styleOf(one).overflowX !== "visible")
       found.push(`${one.localName}#${one.id} is scrolled sideways`);
-  const clipped = (one) => one && (getComputedStyle(one).clipPath.startsWith("inset(50") || clipped(one.parentElement));
+  const clipped = once((one) => one && (styleOf(one).clipPath.startsWith("inset(50") || clipped(one.parentElement)));
   const words = (one) => `${one.localName}#${one.id}.${one.getAttribute("class") ?? ""} ${one.textContent.trim()}`;
-  const shown = (one) =>
-    one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-    !one.closest(".unseen, .skip, dialog") &&
-    !clipped(one);
+  const shown = once(
+    (one) =>
+      one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      !one.closest(".unseen, .skip, dialog") &&
+      !clipped(one),
+  );
   const scrolls = (style) => /auto|scroll/.test(style);
   const across = (a, b, slack) =>
     Math.min(a.right, b.right) - Math.max(a.left, b.left) > slack &&
     Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > slack;
 
   // What is left of a box by all that cuts it off or scrolls.
-  const left = (one, box = one.getBoundingClientRect()) => {
+  const left = (one, box = boxOf(one)) => {
     let { left, top, right, bottom } = box;
     for (let up = one.parentElement; up; up = up.parentElement) {
-      const { overflowX, overflowY, display } = getComputedStyle(up);
+      const { overflowX, overflowY, display } = styleOf(up);
       if (display === "contents") continue;
-      const room = up.getBoundingClientRect();
+      const room = boxOf(up);
       if (overflowX !== "visible") [left, right] = [Math.max(left, room.left), Math.min(right, room.right)];
       if (overflowY !== "visible") [top, bottom] = [Math.max(top, room.top), Math.min(bottom, room.bottom)];
     }
@@ -146,11 +156,11 @@ CROWDED = """() => {
     for (const box of range.getClientRects()) {
       let scrolled = [false, false];
       for (let up = one; up && up !== document.body; up = up.parentElement) {
-        const { overflowX, overflowY, display, textOverflow } = getComputedStyle(up);
+        const { overflowX, overflowY, display, textOverflow } = styleOf(up);
         if (display === "contents" || display === "inline") continue;
         if (textOverflow === "ellipsis") break;
         scrolled = [scrolled[0] || scrolls(overflowX), scrolled[1] || scrolls(overflowY)];
-        const room = up.getBoundingClientRect();
+        const room = boxOf(up);
         const wide = !scrolled[0] && (box.right > room.right + 1.5 || box.left < room.left - 1.5);
         const high = !scrolled[1] && overflowY !== "visible" && box.bottom > room.bottom + 0.35 * box.height;
         if (!wide && !high) continue;

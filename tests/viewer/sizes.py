@@ -40,7 +40,8 @@ def walk(page: Page, address: str, faults: set[str]) -> None:
     if "record=" in address:
         rested(page)
     for letters, width, height in product(LETTERS, WIDTHS, HEIGHTS):
-        page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", f"{letters}%")
+        if (width, height) == (WIDTHS[0], HEIGHTS[0]):
+            page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", f"{letters}%")
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(DRAWN)
         for fault in crowded(page):

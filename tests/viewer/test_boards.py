@@ -23,7 +23,7 @@ SCHEMES = (
     ("dark", (1280, 800), "es"),
     ("light", (844, 390), "en"),
 )
-"""How accessibility is checked; by default in the first way."""
+"""How accessibility is checked; by default in the first two ways."""
 SIGNS = {
     "kingdoms": "Mina de oro",
     "xidit": "Milicia campesina",
@@ -61,7 +61,7 @@ def test_axe_finds_nothing_help_has_the_signs_and_nothing_moves_with_reduced_mot
     look: Look, games: dict[str, Json], game: str
 ) -> None:
     for (scheme, (width, height), lang), moment in product(
-        SCHEMES[cases(1, 4) - 1 :: -1], moments(games[game])[: cases(1, 3)]
+        SCHEMES[cases(2, 4) - 1 :: -1], moments(games[game])[: cases(1, 3)]
     ):
         size = {"width": width, "height": height}
         page = look(f"?record={game}-over&lang={lang}&{moment}", viewport=size, color_scheme=scheme)
@@ -76,7 +76,9 @@ def test_axe_finds_nothing_help_has_the_signs_and_nothing_moves_with_reduced_mot
     page.evaluate("document.documentElement.style.fontSize = ''")
     page.locator("#help-open").click()
     expect(page.locator("#help-legend")).to_contain_text(SIGNS[game])
-    assert faults(page, "#help") == []
+    for scheme in ("dark", "light"):
+        page.emulate_media(color_scheme=scheme)
+        assert faults(page, "#help") == [], scheme
 
 
 ALIKE = """async ([picture, rects]) => {
@@ -99,12 +101,39 @@ ALIKE = """async ([picture, rects]) => {
 }"""
 """Pairs of pictures that differ in less than 6 % of their points."""
 
+PIECES = {
+    "kingdoms": ".k-piece[href]",
+    "xidit": ".x-figure, .x-guild[href], .x-way",
+    "architects": ".a-marker, .a-worker",
+    "rise_of_empires": ".r-cube, .r-points, .r-holder",
+    "mage_knight": ".m-figure, .m-shield, .m-site",
+}
+"""Pieces of the seats, and kinds of piece, on the drawn board."""
+ALONE = """(wanted) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`* { visibility: hidden !important; animation: none !important; }
+    .alone, .alone * { visibility: visible !important; }`);
+  document.adoptedStyleSheets.push(sheet);
+  const found = new Map();
+  for (const one of document.querySelectorAll(wanted)) {
+    const name = `${one.getAttribute("class")} ${one.getAttribute("href") ?? ""}`;
+    if (one.closest("#board") && one.getBoundingClientRect().width && !found.has(name)) found.set(name, one);
+  }
+  for (const one of found.values()) {
+    one.classList.add("alone");
+    for (const number of one.querySelectorAll("text")) number.textContent = "3";
+  }
+  return [[...found.keys()], [...found.values()].map((one) => one.getBoundingClientRect().toJSON())];
+}"""
+"""Show one piece of each look alone, all with the same number: their names and where they are."""
+
 
 @pytest.mark.parametrize("game", GAMES)
 def test_seats_and_kinds_differ_for_the_colour_blind(look: Look, games: dict[str, Json], game: str) -> None:
-    page = look(f"?record={game}-over&ply={len(games[game]['frames']) // 2}", viewport={"width": 800, "height": 1800})
-    session = page.context.new_cdp_session(page)
-    for vision in ("deuteranopia", "protanopia"):
+    last = len(games[game]["frames"])
+    page = look(f"?record={game}-over&ply={last // 2}", viewport={"width": 800, "height": 1800})
+    session, visions = page.context.new_cdp_session(page), ("deuteranopia", "protanopia")
+    for vision in visions:
         session.send("Emulation.setEmulatedVisionDeficiency", {"type": vision})
         for opener, pictures in ((None, "#about .players .badge"), ("#help-open", "#help-legend dt > *")):
             if opener:
@@ -114,6 +143,18 @@ def test_seats_and_kinds_differ_for_the_colour_blind(look: Look, games: dict[str
             shot = base64.b64encode(page.screenshot()).decode()
             assert page.evaluate(ALIKE, [shot, rects]) == [], (vision, pictures)
         page.locator("#help-close").click()
+    shown = ""
+    for moment in (f"ply={last // 2}", f"ply={last}", f"ply={last}&show=table"):
+        page = look(f"?record={game}-over#{moment}", viewport={"width": 800, "height": 1800})
+        names, rects = page.evaluate(ALONE, PIECES[game])
+        look.shown = None  # the next look begins with a page of its own
+        shown += "".join(names)
+        for vision in visions:
+            session.send("Emulation.setEmulatedVisionDeficiency", {"type": vision})
+            shot = base64.b64encode(page.screenshot()).decode()
+            alike = [(names[one], names[other]) for one, other, _ in page.evaluate(ALIKE, [shot, rects])]
+            assert alike == [], (vision, moment)
+    assert all(seat["colour"] in shown for seat in games[game]["seats"])
     session.send("Emulation.setEmulatedVisionDeficiency", {"type": "none"})
 
 

@@ -41,7 +41,10 @@ def signed(up: dict[str, str]) -> str:
 def test_the_judge_s_page_lists_the_findings_with_the_boards_before_and_after(
     up: dict[str, str], signed: str, page: Page
 ) -> None:
-    page.goto(f"{up['url']}/viewer/audit.html?record={signed}#lang=en")
+    for lang in ("es", "en"):
+        page.goto("about:blank")
+        page.goto(f"{up['url']}/viewer/audit.html?record={signed}#lang={lang}")
+        expect(page.locator("html")).to_have_attribute("lang", lang)
     findings = page.locator("#findings > li")
     expect(findings.first).to_contain_text("typed wrong")
     expect(findings.nth(1)).to_contain_text("Closed: the table stopped early: “the last bus”")

@@ -23,6 +23,7 @@ import { say } from "./words.js";
  */
 
 const NARROW = 500; // A narrower board has three locations in a row (px, with letters of 16 px).
+const LOW = 700; // The same in a low window, where the board is laid out in its width.
 const TIGHT = 340; // Below this it has room for small words only.
 const CROWD = 4; // With more players than this, workers are closer together.
 
@@ -86,7 +87,7 @@ function lay(el, context, position) {
   targets.declare({ location: "cathedral" }, cathedral.box);
   for (const board of all) targets.declare({ seat: board.seat }, board.box);
   const fit = (/** @type {number} */ width) => {
-    frame.classList.toggle("a-narrow", width < NARROW * letters());
+    frame.classList.toggle("a-narrow", width < (innerHeight > 500 ? NARROW : LOW) * letters());
     frame.classList.toggle("a-tight", width < TIGHT * letters());
   };
   fit(el.clientWidth);

@@ -276,7 +276,7 @@ function draw() {
   const at = form.at === null ? null : (steps.store?.plyOf(form.at) ?? null);
   const ply = at === null ? steps.ply : at - 1;
   const view = at === null ? recorder.view : steps.store?.at(ply);
-  write($("then"), at === null ? "" : t("board_then", { name: String(form.at) }));
+  write($("then"), at === null ? "" : t("board_then", { ply: at }));
   $("then").hidden = at === null;
   $("enter").classList.toggle("earlier", at !== null);
   const step = steps.step(ply);

@@ -143,6 +143,7 @@ def test_what_is_pressed_for_long_though_it_is_not_on_offer_is_recorded_with_a_r
     page.locator("[data-path=row] [data-value='2']").click()
     page.locator("[data-path=col] [data-value='2']").click()
     expect(page.locator(".refused")).to_contain_text("KIN-14.8 forbids it")
+    expect(page.locator(".refused")).to_contain_text(f"(move {before - 1})")
     page.get_by_role("button", name="It was played anyway").click()
     page.get_by_label("Why it was played").fill("Nobody noticed")
     page.locator(".irregular").get_by_role("button", name="Ben").click()
