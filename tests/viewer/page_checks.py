@@ -97,10 +97,7 @@ CROWDED = """() => {
   // Nothing changes while this looks: each answer of the browser is asked for once.
   const once = (ask, known = new Map()) => (one) =>
     known.has(one) ? known.get(one) : (known.set(one, ask(one)), known.get(one));
-  const styleOf = once((one) => {
-    const { overflowX, overflowY, display, textOverflow, clipPath } = getComputedStyle(one);
-    return { overflowX, overflowY, display, textOverflow, clipPath };
-  });
+  const styleOf = once((one) => getComputedStyle(one));
   const boxOf = once((one) => one.getBoundingClientRect());
   const page = document.documentElement;
   if (page.scrollWidth > innerWidth) found.push(`the page is ${page.scrollWidth} wide in a window of ${innerWidth}`);

@@ -111,19 +111,17 @@ PIECES = {
 """Pieces of the seats, and kinds of piece, on the drawn board."""
 ALONE = """(wanted) => {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`* { visibility: hidden !important; animation: none !important; }
-    .alone, .alone * { visibility: visible !important; }`);
+  sheet.replaceSync("* { visibility: hidden !important } .alone, .alone * { visibility: visible !important }");
   document.adoptedStyleSheets.push(sheet);
-  const found = new Map();
-  for (const one of document.querySelectorAll(wanted)) {
-    const name = `${one.getAttribute("class")} ${one.getAttribute("href") ?? ""}`;
-    if (one.closest("#board") && one.getBoundingClientRect().width && !found.has(name)) found.set(name, one);
-  }
-  for (const one of found.values()) {
+  const looks = new Map();
+  for (const one of document.querySelectorAll(wanted))
+    if (one.closest("#board") && one.getBoundingClientRect().width)
+      looks.set(`${one.getAttribute("class")} ${one.getAttribute("href")}`, one);
+  for (const one of looks.values()) {
     one.classList.add("alone");
     for (const number of one.querySelectorAll("text")) number.textContent = "3";
   }
-  return [[...found.keys()], [...found.values()].map((one) => one.getBoundingClientRect().toJSON())];
+  return [[...looks.keys()], [...looks.values()].map((one) => one.getBoundingClientRect().toJSON())];
 }"""
 """Show one piece of each look alone, all with the same number: their names and where they are."""
 
