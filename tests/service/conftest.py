@@ -59,14 +59,12 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
 
 @pytest.fixture
 def settings(store: Store) -> Settings:
-    """Settings that lead to the test's store."""
     unlimited = dataclasses.replace(Settings.load({}), rate=0, rate_address=0, rate_made=0, rate_family=0, cost=0)
     return dataclasses.replace(unlimited, log_url=store.log_url, queue_url=store.queue_url)
 
 
 @pytest.fixture(scope="session")
 def clients(store: Store) -> Iterator[tuple[Any, Any]]:
-    """Clients of the log's store and of the queue's."""
     with contextlib.closing(connect(store.log_url)) as log, contextlib.closing(connect(store.queue_url)) as queue:
         yield log, queue
 
@@ -158,7 +156,6 @@ def service(app: Flask) -> Service:
 
 
 def gauges_of(service: Service) -> dict[str, float]:
-    """The gauges as Prometheus would be told them now."""
     found = Gauges(service.log.store, service.dispatcher.connection).collect()
     return {family.name: family.samples[0].value for family in found}
 
@@ -188,7 +185,6 @@ class Api:
         return self.client.delete(f"/v1{path}", headers=self._headers(headers))
 
     def open(self, *seats: str, game: str = "kingdoms", **more: Any) -> Record:
-        """Open a record with these colours."""
         answer = self.post("/records", {"game": game, "seats": [{"colour": seat} for seat in seats], **more})
         assert answer.status_code == 201, answer.text
         return Record(self, answer.json["id"])
@@ -251,7 +247,6 @@ class Record:
         return Record(api, self.id, self.version)
 
     def seat_token(self, seat: int) -> str:
-        """A seat's own link."""
         answer = self.api.post(f"{self.path}/tokens", {"scope": "seat", "seat": seat})
         assert answer.status_code == 201, answer.text
         self.version = self.api.get(self.path).json["version"]
@@ -266,19 +261,16 @@ def as_(app: Flask) -> As:
 
 @pytest.fixture
 def admin(app: Flask, service: Service) -> Api:
-    """The API in an admin's hands."""
     return Api(app.test_client(), tokens.create(service.log.store, "admin"))
 
 
 @pytest.fixture
 def recorder(app: Flask, service: Service) -> Api:
-    """The API in a recorder's hands."""
     return Api(app.test_client(), tokens.create(service.log.store, "record"))
 
 
 @pytest.fixture
 def anyone(app: Flask) -> Api:
-    """The API without a token."""
     return Api(app.test_client(), None)
 
 

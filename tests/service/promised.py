@@ -66,7 +66,6 @@ def everything(redis: Any) -> dict[bytes, bytes]:
 
 @contextmanager
 def untouched(redis: Any) -> Iterator[None]:
-    """Nothing in here writes anything."""
     before = everything(redis)
     yield
     assert everything(redis) == before

@@ -54,8 +54,6 @@ def record(recorder: Api, project: Any) -> Record:
 
 @pytest.fixture
 def hours(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Sets the clock of this process so many hours ahead."""
-
     def set_(ahead: float) -> None:
         def clock() -> str:
             return format_time(datetime.now(UTC) + timedelta(hours=ahead))
@@ -158,7 +156,6 @@ def test_a_rebuild_knows_the_deadline_again(record: Record, service: Service, pr
 
 @contextmanager
 def worker(settings: Settings, folder: Path, ahead: int) -> Iterator[subprocess.Popen[bytes]]:
-    """A real worker whose clock is so many hours ahead."""
     command = [sys.executable, "-c", LATER, str(ahead)]
     with (folder / f"worker-{time.monotonic_ns()}.log").open("wb") as log:
         process = subprocess.Popen(command, env=os.environ | settings.environment(), stdout=log, stderr=log)

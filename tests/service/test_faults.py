@@ -123,7 +123,6 @@ def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Up]:
 
 @pytest.fixture
 def table(up: Up) -> Table:
-    """A record of six entries there."""
     made = Table(up)
     made.play(5)
     return made
@@ -131,7 +130,6 @@ def table(up: Up) -> Table:
 
 @contextlib.contextmanager
 def setting(up: Up, **settings: str | int) -> Iterator[None]:
-    """Settings of the store for a while."""
     store = client.Redis.from_url(up.store_url)
     before = {name: store.config_get(name)[name] for name in (n.replace("_", "-") for n in settings)}
     for name, value in settings.items():

@@ -30,18 +30,15 @@ OPTIONS = {name: option.default for name, option in toy.options().items()}
 
 @pytest.fixture(autouse=True)
 def in_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The one line."""
     list_toy(monkeypatch)
 
 
 def moves(seed: int = 1) -> list[Any]:
-    """A whole game, as a recorder types it."""
     return list(toy.table(random.Random(seed), SEATS, OPTIONS, toy.box()))
 
 
 @pytest.fixture
 def finished(recorder: Api, project: Callable[[str], int]) -> Record:
-    """A record of a whole game."""
     record = recorder.open(*SEATS, game="toy").play(moves())
     project(record.id)
     return record

@@ -44,7 +44,6 @@ def program(seat: int, plan: int = 0) -> Json:
 
 
 def seal(seats: list[Record], seat: int, plan: int = 0, headers: Json = ANY) -> Any:
-    """What a seat's own phone sends."""
     return seats[seat].api.post(f"{seats[seat].path}/moves", program(seat, plan), headers)
 
 

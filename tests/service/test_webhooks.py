@@ -59,13 +59,10 @@ class Receiver:
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     def lines(self) -> list[Json]:
-        """The data of each message."""
         return [json.loads(body)["data"] for _, body in self.got]
 
 
 class Clock:
-    """A clock that is set."""
-
     now = START
 
     def __call__(self) -> datetime:

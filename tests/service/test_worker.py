@@ -41,7 +41,6 @@ def stored(service: Service, record: str) -> dict[str, Any]:
 
 
 def wait_until(done: Callable[[], bool], seconds: float = 60) -> None:
-    """Wait for a worker."""
     assert eventually(done, seconds), "the worker did not get there"
 
 

@@ -267,7 +267,6 @@ class Table:
         return [self.call(name, role, dry=dry)]
 
     def call(self, name: str, role: str, record: str | None = None, *, dry: bool = True) -> Any:
-        """One call in the hands of one role."""
         api, path = self.hands[role], f"/records/{record or self.record.id}"
         match = {"If-Match": f'"{self.record.version}"'}
         query = {"dry_run": "1"} if dry else {}
@@ -426,7 +425,6 @@ def lay(
         player = record.get("").json["seats"][0]["player"]
 
         def spare() -> str:
-            """A token that nobody uses."""
             return tokens.issue(store, "read", record=record.id)[1].id
 
         return Table(record, hands, exported, spare, note, player)

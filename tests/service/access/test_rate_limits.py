@@ -117,12 +117,10 @@ def limited_made(settings: Any, redis: Any) -> Any:
 
 
 def link(club: Record, scope: str = "read", **more: Any) -> Any:
-    """The answer to a request for another token."""
     return club.api.post(f"{club.path}/tokens", {"scope": scope, **more})
 
 
 def held(club: Record, made: Any) -> Api:
-    """The API in the hands of a token that was just made."""
     assert made.status_code == 201, made.text
     return Api(club.api.client, made.json["token"])
 

@@ -97,7 +97,6 @@ def test_the_way_to_send_a_token_is_described() -> None:
 
 
 def operations() -> list[Json]:
-    """Every call of the contract."""
     return [call for calls in document()["paths"].values() for method, call in calls.items() if method != "parameters"]
 
 
@@ -288,5 +287,4 @@ CHECKS = [not_a_server_error, content_type_conformance, response_schema_conforma
 
 @functools.cache
 def contract(app: Flask) -> Any:
-    """The contract as schemathesis reads it off the application."""
     return schemathesis.openapi.from_wsgi("/openapi.json", app)

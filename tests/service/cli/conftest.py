@@ -17,8 +17,6 @@ from service.cli import main
 
 @dataclass(frozen=True)
 class Said:
-    """What a command said, and how it ended."""
-
     code: int
     out: str
     err: str
@@ -46,8 +44,6 @@ Movebook = Callable[..., Said]
 
 @dataclass(frozen=True)
 class Running:
-    """A service that runs."""
-
     url: str
     token: str
     data: Path
@@ -66,8 +62,6 @@ def environ(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> pytest.MonkeyPat
 
 @pytest.fixture
 def movebook(environ: pytest.MonkeyPatch) -> Movebook:
-    """Run a command here: its words, what it reads, what the environment says."""
-
     def run(*words: object, stdin: str | bytes = b"", **variables: str) -> Said:
         out, err = Stream(), Stream()
         given = Stream(stdin.encode() if isinstance(stdin, str) else stdin)

@@ -42,7 +42,6 @@ class Writer:
         self.entry("opened", body)
 
     def entry(self, kind: str, body: Json, **more: Any) -> str:
-        """Append an entry; its name."""
         version = len(self.entries) + 1
         entry = {
             "version": version, "type": kind, "at": f"2026-11-21T19:{version // 60:02d}:{version % 60:02d}.000Z",
@@ -76,7 +75,6 @@ class Writer:
         )
 
     def move(self, move: Json | str) -> str:
-        """Record a move, with whatever seals and barrier belong to it."""
         if isinstance(move, str):
             read = notation.read(self.game, self.box, move, self.colours)
             assert read is not None

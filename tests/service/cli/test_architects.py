@@ -19,7 +19,6 @@ def position() -> given.Table:
 
 
 def at(position: given.Table) -> Table:
-    """The table of a position as the command line has it."""
     fold = position.fold
     seats: list[Json] = [{"seat": seat, "colour": colour, "name": None} for seat, colour in enumerate(fold.seats)]
     return Table(architects, fold.box, seats, fold.options)

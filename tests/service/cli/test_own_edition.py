@@ -105,7 +105,6 @@ def test_what_a_link_returns_is_not_taken_when_its_hash_is_another(movebook: Mov
 
 
 def bodies(running: Running, record: str) -> list[Json]:
-    """The moves of a record."""
     found: list[Json] = requests.get(f"{running.url}/v1/records/{record}/log", timeout=60).json()["entries"]
     return [entry["body"] for entry in found if entry["type"] == "move"]
 

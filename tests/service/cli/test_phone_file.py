@@ -36,21 +36,18 @@ def entry(body: Any, name: int | None = None, call: str = "moves", **more: Any) 
 
 
 def saved(folder: Path, *lines: Any) -> Path:
-    """A file of these lines."""
     file = folder / "movebook-kingdoms-2026-11-22.jsonl"
     file.write_text("".join(f"{json.dumps(line)}\n" for line in lines), encoding="utf-8")
     return file
 
 
 def logged(running: Running, record: str) -> list[dict[str, Any]]:
-    """Each entry of the log but the opening."""
     answer = requests.get(f"{running.url}/v1/records/{record}/log", timeout=60)
     entries: list[dict[str, Any]] = answer.json()["entries"]
     return entries[1:]
 
 
 def opened(running: Running, *moves: Any) -> str:
-    """A record with these moves."""
     headers = {"Authorization": f"Bearer {running.token}"}
     opening = {"game": "kingdoms", "seats": SEATS}
     record = requests.post(f"{running.url}/v1/records", json=opening, headers=headers, timeout=60).json()["id"]

@@ -14,7 +14,6 @@ README = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
 
 
 def first_game(language: str = "sh") -> str:
-    """The first block of a language in the section of the first game."""
     section = README.split("## A first game\n", 1)[1].split("\n## ", 1)[0]
     found = re.search(rf"(?s)```{language}\n(.*?)```", section)
     assert found is not None

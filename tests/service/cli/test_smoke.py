@@ -12,7 +12,6 @@ SCRIPT = Path(__file__).parents[2] / "smoke.py"
 
 
 def run(what: str, service: Running, text: str) -> subprocess.CompletedProcess[str]:
-    """Run the script with a text on its standard input."""
     environment = {**os.environ, "MOVEBOOK_TOKEN": service.token}
     command = [sys.executable, str(SCRIPT), what, service.url]
     return subprocess.run(

@@ -15,7 +15,6 @@ HEAD = "# game: kingdoms\n# seats: yellow=Ana, red, blue\n\ny deal +6\nr deal\nb
 
 @pytest.fixture
 def record(service: Movebook) -> str:
-    """A record in the running service."""
     return str(json.loads(service("import", "-", "--json", stdin=HEAD).out)["record"])
 
 

@@ -32,7 +32,6 @@ def evening(rng: random.Random) -> tuple[list[str], Json, list[Json], list[Json]
 
 
 def built(moves: list[Json]) -> set[str]:
-    """The buildings that these moves construct."""
     works = [work for move in moves for work in (move, move.get("crane") or {})]
     return {work["building"] for work in works if "building" in work}
 

@@ -309,7 +309,6 @@ class Family:
 
     @property
     def version(self) -> int:
-        """The version that all records are at."""
         return self.sides[0].record.version
 
     def reader(self, who: str, query: Json) -> str:
@@ -679,7 +678,6 @@ def other_box(game: str) -> Json:
 
 
 def changed(game: str) -> Json:
-    """A judge's adjustment of a seat, without the seat and by how much."""
     return CHANGED.get(game, {"type": "change_gold"})
 
 
@@ -689,7 +687,6 @@ def first_version(colours: list[str]) -> int:
 
 
 def asked(side: Side, who: str, what: str, more: Json) -> Any:
-    """One call that reads."""
     if what == "records":
         return list_of(side, who)
     if more.pop("head", False):

@@ -110,7 +110,6 @@ def six(rng: random.Random) -> list[str]:
 
 
 def a_game(rng: random.Random, colours: list[str], options: Json) -> Iterator[Json]:
-    """A game as somebody types it to whom nobody confides a thing."""
     return XIDIT.table(random.Random(rng.random()), colours, OPTIONS | options, XIDIT.box(), "public")
 
 
@@ -181,7 +180,6 @@ def xidit_moves(seat: int, other: int, unit: str, rng: random.Random) -> tuple[l
 
 
 def xidit_table(rng: random.Random) -> tuple[list[str], Json]:
-    """Colours and options."""
     colours = rng.sample(list(XIDIT.colours(XIDIT.box())), rng.choice([3, 3, 4, 5]))
     return colours, {"mode": rng.choice(MODES)}
 

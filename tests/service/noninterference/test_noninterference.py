@@ -122,7 +122,6 @@ def view(patch: pytest.MonkeyPatch, app: Flask) -> None:
 
 
 def offers(patch: pytest.MonkeyPatch, app: Flask) -> None:
-    """What is on offer follows from everything that was sealed."""
     del app
     patch.setattr(LiveRecord, "offers", lambda live, eyes, part=None: live.fold(JUDGE).offers(part, eyes.derived))
 

@@ -179,7 +179,6 @@ def seal_faults(document: Any) -> list[str]:
 
 
 def line(entries: list[Any]) -> list[str]:
-    """The names of the moves that count, in order."""
     taken: set[str] = set()
     for entry in reversed(entries):
         if entry["type"] == "undone" and str(entry["version"]) not in taken:
@@ -202,7 +201,6 @@ def line(entries: list[Any]) -> list[str]:
 
 
 def opening(entries: list[Any]) -> Any:
-    """The body of the opening that counts."""
     taken: set[str] = set()
     for entry in reversed(entries):
         if entry["type"] == "undone" and str(entry["version"]) not in taken:

@@ -42,7 +42,6 @@ class InMemory:
         return self.timeline.apply(entry)
 
     def write(self, move: Json, **members: Any) -> Json:
-        """Record a move; its entry."""
         found = impact.decide(self.pair, "move", move)
         if isinstance(found, IllegalMoveError):
             raise found
@@ -68,7 +67,6 @@ class InMemory:
         self.secrets[version] = {secret: {"salt": "", "value": facts[secret], "eyes": [eyes]} for secret in facts}
 
     def correction(self, *changes: Change) -> Correction:
-        """What a correction would do."""
         opening = self.timeline.opening
         for change in changes:
             opening = correct_opening(opening, change.move or {}) if change.op == "opening" else opening
@@ -94,7 +92,6 @@ class InMemory:
         return first
 
     def undo_impact(self, *names: str) -> Correction:
-        """What an undo would do."""
         after = self.timeline.copy()
         body = {"undoes": list(names), "seat": None}
         first = after.apply({"version": len(self.entries) + 1, "type": "undone", "body": body})
@@ -107,7 +104,6 @@ class InMemory:
         return first
 
     def secret_of(self, seal: Seal) -> Any:
-        """What was sealed."""
         return self.secrets[seal.version][seal.key]["value"]
 
     def start(self, place: int) -> impact.FoldPair:

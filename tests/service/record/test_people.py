@@ -20,7 +20,6 @@ FILE = {"Content-Type": "application/json"}
 
 @pytest.fixture
 def table(recorder: Api) -> Record:
-    """A public record: Ana sits in seat 0, somebody without a name in seat 1."""
     seats = [{"colour": "red", "name": "Ana Ruiz"}, {"colour": "blue"}]
     opened = recorder.post("/records", {"game": "kingdoms", "seats": seats, "visibility": "public"})
     return Record(recorder, opened.json["id"])

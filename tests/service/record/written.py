@@ -101,7 +101,6 @@ class Evening:
 
     @property
     def live(self) -> LiveRecord:
-        """The record as the service holds it."""
         return self.service.lives.get(self.record)
 
     def go(self) -> Iterator[str]:
@@ -124,7 +123,6 @@ class Evening:
         return Row(name, body, {key: (s["value"], tuple(s["eyes"])) for key, s in mine.items()})
 
     def move(self) -> bool:
-        """Record the next move; sometimes its secrets stay open."""
         move = self.moves.pop(0)
         typed = move
         if "seat" in move and self.rng.random() < 0.3:

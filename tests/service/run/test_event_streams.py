@@ -45,13 +45,10 @@ def server(store: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ser
 
 @pytest.fixture(scope="module")
 def token(store: Any) -> str:
-    """A recorder's."""
     return tokens.create(connect(store.log_url), "record")
 
 
 class Table:
-    """A record of its own."""
-
     def __init__(self, server: Server, token: str, **more: Any) -> None:
         self.session = requests.Session()
         self.session.headers["Authorization"] = f"Bearer {token}"
@@ -62,7 +59,6 @@ class Table:
         self.url += f"/{self.record}"
 
     def write(self, call: str = "moves", **body: Any) -> Json:
-        """Write an entry."""
         headers = {"If-Match": f'"{self.version}"'}
         answer = self.session.post(f"{self.url}/{call}", json=body, headers=headers, timeout=60)
         assert answer.status_code == 201, answer.text
@@ -71,7 +67,6 @@ class Table:
         return document
 
     def link(self, **body: Any) -> tuple[str, str]:
-        """A token for this record, and its id."""
         made = self.session.post(f"{self.url}/tokens", json=body, timeout=60).json()
         # A seat's link is an entry.
         self.version = self.session.get(self.url, timeout=60).json()["version"]
@@ -85,8 +80,6 @@ class Table:
 
 
 class Watcher:
-    """One who watches a record."""
-
     def __init__(self, table: Table, token: str | None = None, headers: Json | None = None, **query: Any) -> None:
         self.sock = table.server.connect()
         # A browser asks for compressed answers, also of a stream.
@@ -118,7 +111,6 @@ class Watcher:
         return {}
 
     def event(self) -> dict[str, str]:
-        """The next event; {} where the stream has ended."""
         while (found := self.block()) and "data" not in found:
             pass
         return found

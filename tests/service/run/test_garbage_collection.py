@@ -17,8 +17,6 @@ class Knot:
 
 
 class Clock:
-    """Seconds, as a test says."""
-
     now = 0.0
 
     def __call__(self) -> float:

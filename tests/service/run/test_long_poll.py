@@ -38,8 +38,6 @@ def servers(store: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[li
 
 
 class Writer:
-    """Writes to one record of its own."""
-
     def __init__(self, server: Server, token: str) -> None:
         self.session = requests.Session()
         self.session.headers["Authorization"] = f"Bearer {token}"

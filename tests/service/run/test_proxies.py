@@ -115,7 +115,6 @@ PROXIES = [pytest.param(each, marks=programs.needs(each.__name__), id=each.__nam
 def running(
     kind: Callable[..., list[str]], folder: Path, upstream: int, paths: tuple[Path, Path], changes: Changes = ()
 ) -> Iterator[Proxy]:
-    """The port of a proxy before the API."""
     port = free_port()
     with (folder / "log").open("wb") as log:
         process = subprocess.Popen(
@@ -171,7 +170,6 @@ class Named(HTTPSConnection):
 
 
 def ask(port: Proxy, path: str, method: str = "GET", body: bytes = b"", **headers: str) -> tuple[int, bytes, Any]:
-    """The status, the body and the headers of an answer; the path goes out as it stands here."""
     connection = Named(f"{SITE}:{port}", timeout=60)
     connection.request(method, path, body or None, {name.replace("_", "-"): value for name, value in headers.items()})
     answer = connection.getresponse()

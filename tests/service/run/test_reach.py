@@ -97,7 +97,6 @@ def up(data: Path, *words: str, stdout: int = subprocess.PIPE) -> Iterator[subpr
 
 
 def ready(process: subprocess.Popen[str]) -> dict[str, str]:
-    """The line of ``--json``."""
     assert process.stdout is not None
     line = process.stdout.readline()
     assert line, process.communicate()[1]
@@ -106,8 +105,6 @@ def ready(process: subprocess.Popen[str]) -> dict[str, str]:
 
 
 def link_of(url: str, token: str, verify: Any = None) -> str:
-    """The link to a seat of a new record, as the service makes it."""
-
     def post(path: str, body: Any) -> Any:
         bearer = {"Authorization": f"Bearer {token}"}
         return requests.post(f"{url}/v1{path}", json=body, headers=bearer, timeout=60, verify=verify).json()

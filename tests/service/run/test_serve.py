@@ -169,7 +169,6 @@ def gone(pid: int) -> bool:
 
 @pytest.fixture
 def two() -> Iterator[Server]:
-    """A server of two processes."""
     with serving(processes="2") as server:
         yield server
 

@@ -41,7 +41,6 @@ def serving(settings: Settings, folder: Path, prelude: str = "") -> Iterator[Ser
 
 @pytest.fixture(scope="module")
 def up(store: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with little patience."""
     settings = Settings(log_url=store.log_url, queue_url=store.queue_url, rate=0, rate_address=0)
     prelude = f"sending.CLIENT_TIMEOUT_S = {PATIENCE_S}; serve.HEADERS_S = 1"
     with serving(settings, tmp_path_factory.mktemp("slow"), prelude) as server:

@@ -33,7 +33,6 @@ def made(**more: Any) -> SlowProcess:
 
 
 def pid_of(side: SlowProcess, path: str = "/", caller: str = "somebody", body: bytes = b"") -> int:
-    """Have a call answered; the process that did it."""
     pid, _, back = side.answer(caller, {"PATH_INFO": path, "wsgi.input": object()}, body).answer.body.partition(b" ")
     assert back == body
     return int(pid)
@@ -47,7 +46,6 @@ def side() -> Iterator[SlowProcess]:
 
 
 def gone(pid: int) -> bool:
-    """Whether a process has ended, and nobody needs to be told of it."""
     return not Path(f"/proc/{pid}").exists()
 
 

@@ -64,8 +64,6 @@ def running(pid: str) -> bool:
 
 
 class Up:
-    """``movebook up`` in a process of its own."""
-
     def __init__(self, data: Path) -> None:
         self.data = data
         self._process: subprocess.Popen[str] | None = None
@@ -76,7 +74,6 @@ class Up:
         return self._process
 
     def line(self, *, error: bool = False) -> str:
-        """The next line that it prints."""
         stream = self.process.stderr if error else self.process.stdout
         assert stream is not None
         return stream.readline()
@@ -324,7 +321,6 @@ def filled(up: Up, stopped: Path) -> str:
 
 
 def command(up: Up, *words: str) -> subprocess.CompletedProcess[str]:
-    """The command line on this folder."""
     return subprocess.run(
         [sys.executable, "-m", "service.cli", *words], env={**os.environ, "MOVEBOOK_DATA": str(up.data)},
         capture_output=True, text=True, check=True, cwd=HERE.parents[2],
@@ -332,7 +328,6 @@ def command(up: Up, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 def ends(up: Up, **options: Any) -> str:
-    """A start that fails; what it says."""
     out, err = up.start(**options).communicate(timeout=120)
     assert (up.process.returncode, out) == (1, "")
     return err

@@ -55,7 +55,6 @@ def left_to_the_garbage() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def masters(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    """Three masters, started again when they end."""
     with Cluster(tmp_path_factory.mktemp("cluster"), looked_after=True) as cluster:
         yield cluster
 
@@ -69,14 +68,12 @@ def store(masters: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 @pytest.fixture(scope="module")
 def clients(store: Store) -> Iterator[tuple[Any, Any]]:
-    """Clients of the cluster and of the queue's server."""
     with contextlib.closing(connect(store.log_url)) as log, contextlib.closing(connect(store.queue_url)) as queue:
         yield log, queue
 
 
 @pytest.fixture
 def records(recorder: Api, service: Service) -> list[Record]:
-    """Records that lie on all masters."""
     made: list[Record] = []
     nodes: set[int] = set()
     # Ids are random, so which master a record lies on is too: some are opened until each has one.

@@ -47,14 +47,12 @@ for number in itertools.count(int(sys.argv[2])):
 
 @pytest.fixture(scope="module", params=SERVERS)
 def server(request: pytest.FixtureRequest) -> str | None:
-    """Which server keeps the log."""
     named: Path | None = request.param
     return None if named is None else str(named)
 
 
 @pytest.fixture(scope="module")
 def stopped(tmp_path_factory: pytest.TempPathFactory, server: str | None) -> Path:
-    """A folder whose server was stopped in good order, with fifty entries of one record in its log."""
     made = tmp_path_factory.mktemp("stopped") / "store"
     with Supervisor(made, server) as supervisor, redis.Redis.from_url(supervisor.url) as client:
         for version in range(1, ENTRIES + 1):
@@ -64,12 +62,10 @@ def stopped(tmp_path_factory: pytest.TempPathFactory, server: str | None) -> Pat
 
 @pytest.fixture
 def folder(tmp_path: Path, stopped: Path) -> Path:
-    """A copy of that folder."""
     return shutil.copytree(stopped, tmp_path / "store")
 
 
 def append(client: redis.Redis, version: int) -> None:
-    """One entry and what comes with it, all or nothing, as the service appends."""
     pipe = client.pipeline(transaction=True)
     pipe.xadd(key("log", RECORD), {"e": f'{{"version":{version}}}'}, id=f"{version}-0")
     pipe.hset(key("head", RECORD), mapping={"version": version, "at": f"2026-11-21T20:00:{version:02d}.000Z"})

@@ -35,7 +35,6 @@ OTHER = {"salt": "c2FsdA", "value": "dragon", "eyes": ["seat:0"]}
 
 @pytest.fixture
 def log(redis: Any) -> Log:
-    """The log on an empty store."""
     return Log(redis)
 
 
@@ -60,7 +59,6 @@ def append(log: Log, record: str, expected: int, made: list[tuple[bytes, Json]],
 
 
 def dump(store: Any) -> dict[bytes, bytes]:
-    """Every byte in the store."""
     return {name: store.dump(name) for name in store.keys("*")}
 
 
@@ -224,7 +222,6 @@ def test_a_record_that_is_there_already_is_known_and_another_under_its_id_is_ref
 
 @pytest.fixture
 def chained(recorder: Api) -> list[Json]:
-    """The log of a real record."""
     return list(recorder.open(*SEATS).play(a_game(plies=8)).get("/log").json["entries"])
 
 

@@ -207,8 +207,6 @@ def test_a_server_that_does_not_come_up_is_quoted(folder: Path) -> None:
 
 
 class hold:  # noqa: N801 - reads as the verb it is
-    """A process of its own that supervises a folder: the process, its server's pid, and the address."""
-
     def __init__(self, folder: Path, platform: str = sys.platform) -> None:
         code = HOLDER if platform == sys.platform else f"import sys; sys.platform = {platform!r}\n{HOLDER}"
         self.holder = subprocess.Popen([sys.executable, "-c", code, str(folder)], stdout=subprocess.PIPE, text=True)

@@ -49,12 +49,10 @@ def views(data: Json) -> list[Json]:
 
 
 def place(page: Page, name: str) -> Locator:
-    """A place of the main board."""
     return page.locator(f'.a-board [data-place="{name}"]')
 
 
 def workers(there: Locator, data: Json) -> dict[str, int]:
-    """Workers at a place, by seat."""
     colours = {seat["colour"]: str(seat["seat"]) for seat in data["seats"]}
     out = {}
     for one in there.locator(".a-workers .a-many").all():

@@ -47,11 +47,9 @@ class Shown(NamedTuple):
         return self.views[ply]
 
     def first(self, wanted: Callable[[Json], Any], after: int = 0) -> int:
-        """The first ply whose view is wanted."""
         return next(ply for ply, view in enumerate(self.views) if ply >= after and wanted(view))
 
     def hero(self, seat: int) -> Locator:
-        """The card of a seat."""
         return self.page.locator(".m-heroes .card").nth(seat)
 
 

@@ -55,7 +55,6 @@ def ears(page: Page, table: int) -> dict[str, list[str]]:
 
 
 def region(page: Page, name: str) -> Locator:
-    """The card of a region on the map."""
     return page.locator(f'.r-region[data-region="{name}"]')
 
 

@@ -66,7 +66,6 @@ TAPS: dict[str, dict[str, tuple[tuple[str, ...], Json]]] = {
 
 @pytest.fixture
 def phone(browser: Browser) -> Iterator[Page]:
-    """A phone of 390 by 844."""
     with on_a_phone(browser, has_touch=True, accept_downloads=True) as page:
         yield page
 
@@ -93,7 +92,6 @@ def row_of(game: str, box: Json, name: str) -> Json:
 
 
 def saved(page: Page, folder: Path) -> Json:
-    """The file that the page saves."""
     with page.expect_download() as download:
         page.get_by_role("button", name="Save as a file").click()
     file = folder / download.value.suggested_filename

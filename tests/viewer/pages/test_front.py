@@ -42,8 +42,6 @@ def _until_listed(url: str, finished: str) -> None:
 
 @pytest.fixture
 def front(visit: Open, up: dict[str, str]) -> Callable[..., Page]:
-    """The first page, by the address that people type."""
-
     def go(**options: Any) -> Page:
         return visit(f"{up['url']}/", wait=".records li", **options)
 

@@ -46,7 +46,6 @@ def seat(page: Page, *people: str) -> None:
 
 
 def begin(page: Page) -> str:
-    """Begin the record, and look at its phones; the key of its row on this phone."""
     page.locator("#begin").click()
     page.wait_for_url("**/record.html?own=*", wait_until="commit")
     page.goto(page.url.replace("record.html", "pair.html"))
@@ -54,13 +53,11 @@ def begin(page: Page) -> str:
 
 
 def code_of(page: Page) -> str:
-    """The code on the sheet."""
     expect(page.locator("#sheet-code")).to_have_text(re.compile(r"\w{4}-\w{4}"))
     return page.locator("#sheet-code").inner_text()
 
 
 def row(page: Page, own: str) -> dict[str, Any]:
-    """The row that the phone keeps."""
     found: dict[str, Any] = page.evaluate(
         "async own => (await (await import('./device/database.js')).openStore()).own(own)", own
     )

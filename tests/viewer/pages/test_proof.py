@@ -15,7 +15,6 @@ from tests.viewer.table import PATIENCE_S
 
 @pytest.fixture(scope="module")
 def signed(up: dict[str, str]) -> str:
-    """A public game that is over and corrected by its recorder."""
     auth = {"Authorization": f"Bearer {up['token']}"}
 
     def post(path: str, body: object, version: int) -> requests.Response:

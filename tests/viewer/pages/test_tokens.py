@@ -80,7 +80,6 @@ def device(browser: Browser) -> Iterator[BrowserContext]:
 
 
 def bound(table: Table, scope: str, **more: Any) -> str:
-    """A token of the record."""
     return str(table.post(f"/v1/records/{table.id}/tokens", {"scope": scope, **more})["token"])
 
 

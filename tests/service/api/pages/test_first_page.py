@@ -16,7 +16,6 @@ __all__ = ["app"]
 
 @pytest.fixture
 def web(anyone: Api) -> FlaskClient:
-    """A browser."""
     return anyone.client
 
 

@@ -23,7 +23,6 @@ ELSEWHERE = re.compile(r"""(?:src|href|action)\s*=\s*["']?\s*(?:https?:)?//|@imp
 
 @pytest.fixture
 def web(anyone: Api) -> FlaskClient:
-    """A browser."""
     return anyone.client
 
 

@@ -22,26 +22,22 @@ __all__ = ["app", "record"]
 
 
 def code_for(record: Record, **wanted: Any) -> str:
-    """A new code; without more said, for seat 1."""
     answer = record.api.post(f"{record.path}/codes", {"scope": "seat", "seat": 1} | wanted)
     assert answer.status_code == 201, answer.text
     return str(answer.json["code"])
 
 
 def recorder_code(record: Record) -> str:
-    """A new code for another recorder."""
     answer = record.api.post(f"{record.path}/codes", {"scope": "record"})
     assert answer.status_code == 201, answer.text
     return str(answer.json["code"])
 
 
 def claim(phone: Api, code: str, once: str | None = None) -> Any:
-    """A claim by a phone that has no token; the raw answer."""
     return phone.post("/claims", {"code": code}, {"Idempotency-Key": once} if once else None)
 
 
 def entries(record: Record, kind: str = "seated") -> list[Json]:
-    """The bodies of a record's entries of one type, in order, as everybody sees them."""
     return [entry["body"] for entry in record.get("/log").json["entries"] if entry["type"] == kind]
 
 
@@ -149,7 +145,6 @@ def club(settings: Settings, redis: Any, monkeypatch: pytest.MonkeyPatch) -> Rec
 
 
 def claim_from(club: Record, address: str, code: str) -> Any:
-    """A claim by a phone at an address."""
     return club.api.client.post("/v1/claims", json={"code": code}, headers={"X-Forwarded-For": address})
 
 

@@ -21,7 +21,6 @@ COLOURS = {"kingdoms": SEATS, "xidit": ("red", "blue", "yellow")}
 
 
 def played(recorder: Api, game: str, plies: int) -> Record:
-    """A record of the first moves of an imaginary table."""
     title = GAMES[game]
     options = {name: field.default for name, field in title.options().items()}
     moves = title.table(random.Random(5), COLOURS[game], options, title.box())

@@ -17,7 +17,6 @@ __all__ = ["empty", "second"]
 
 
 def made(admin: Api, as_: As, league: str = "castilla", **more: Any) -> Api:
-    """A new league's token."""
     answer = admin.post("/leagues", {"id": league, "name": f"Liga {league}", **more})
     assert answer.status_code == 201, answer.text
     assert answer.headers["Cache-Control"] == "no-store"

@@ -40,7 +40,6 @@ def mixed(recorder: Api, as_: Callable[[str], Api], redis: Any, project: Any) ->
 
 @pytest.fixture
 def hands(mixed: dict[str, list[Record]], as_: Callable[[str | None], Api], admin: Api, redis: Any) -> dict[str, Api]:
-    """Everybody who may ask for a list."""
     private, unlisted = mixed["ours private"][0], mixed["theirs unlisted"][0]
     return {
         "nobody": as_(None),

@@ -17,8 +17,6 @@ __all__ = ["app"]
 
 @pytest.fixture
 def opened(recorder: Api, project: Any) -> Callable[..., Record]:
-    """Opens a public record that the lists know of."""
-
     def make(**more: Any) -> Record:
         made = recorder.open(*SEATS, **{"visibility": "public", **more})
         project(made.id)

@@ -20,7 +20,6 @@ LINES = "application/x-ndjson"
 
 
 def imported(record: Record, body: bytes | str, kind: str = LINES, headers: Json | None = None, **query: Any) -> Any:
-    """Send a file that follows the version last seen."""
     raw = body.encode() if isinstance(body, str) else body
     sent = {"If-Match": f'"{record.version}"', "Content-Type": kind, **(headers or {})}
     answer = record.api.post(f"{record.path}/import", raw, sent, **query)

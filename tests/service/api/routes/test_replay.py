@@ -19,7 +19,6 @@ LOOKS = ("/log", "/state", "/offers", "/replay")
 
 
 def a_game(seed: int = 2) -> bytes:
-    """An imaginary table as lines of JSON."""
     kingdoms = GAMES["kingdoms"]
     moves = kingdoms.table(random.Random(seed), SEATS, {}, kingdoms.box())
     return "".join(json.dumps(move) + "\n" for move in moves).encode()
@@ -27,7 +26,6 @@ def a_game(seed: int = 2) -> bytes:
 
 @pytest.fixture
 def played(recorder: Api) -> Record:
-    """A record of a whole game."""
     return recorder.open(*SEATS, occasion={"league": "L1", "refs": {"site": "77"}}).import_moves(a_game())
 
 

@@ -43,12 +43,10 @@ class Table:
 
 
 async def call(asgi: Asgi, path: str, address: str = "1.1.1.1", method: str = "GET", **headers: str) -> bytes:
-    """The body of an answer."""
     return (await messages(asgi, path, address, method, **headers))[1]["body"]  # type: ignore[no-any-return]
 
 
 async def messages(asgi: Asgi, path: str, address: str = "1.1.1.1", method: str = "GET", **headers: str) -> list[Json]:
-    """An answer: its head, and its body."""
     scope = {
         "type": "http",
         "http_version": "1.1",
@@ -171,7 +169,6 @@ ONE: list[tuple[Json, Json]] = [
 
 @pytest.fixture
 def bearers(redis: Any) -> dict[str, str]:
-    """Two tokens."""
     return {name: tokens.create(redis, "record") for name in ("one", "other")}
 
 

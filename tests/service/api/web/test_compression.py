@@ -20,14 +20,12 @@ LINES = {"Accept": "application/x-ndjson"}
 
 @pytest.fixture
 def played(recorder: Api, project: Any) -> Record:
-    """A record of a whole game."""
     made = recorder.open(*SEATS).import_moves(a_game())
     project(made.id)
     return made
 
 
 def read(by: Record, what: str, headers: Json, method: str = "GET") -> Any:
-    """Read something of a record, with its query in the path."""
     bearer = {"Authorization": f"Bearer {by.api.token}"} if by.api.token else {}
     return by.api.client.open(f"/v1{by.path}{what}", method=method, headers=bearer | headers)
 

@@ -55,7 +55,6 @@ CALLS = [
 
 
 def ask(record: Record, method: str, path: str, query: str) -> Any:
-    """Make a call that would be answered without the query."""
     named = {"game": "kingdoms", "box": "kingdoms", "token_id": "x", "player": "x", "version": "1", "name": "reason"}
     named |= {"league": "a", "ref": "1", "edition": "mine"}
     whole = path.format(record=record.id, **named)
@@ -65,7 +64,6 @@ def ask(record: Record, method: str, path: str, query: str) -> Any:
 
 
 def taken(method: str, path: str) -> list[str]:
-    """The parameters that the contract has for a call."""
     return [each["name"] for each in parameters(method.lower(), path) if each["in"] == "query"]
 
 

@@ -55,13 +55,11 @@ def side(store: Any) -> Iterator[SlowProcess]:
 
 @pytest.fixture
 def sided(settings: Settings, redis: Any, side: SlowProcess) -> Flask:
-    """The application with that process."""
     return create_app(settings, side)
 
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch, side: SlowProcess) -> list[str]:
-    """The paths that the slow process is asked for."""
     paths: list[str] = []
     answer = side.answer
 
@@ -75,7 +73,6 @@ def asked(monkeypatch: pytest.MonkeyPatch, side: SlowProcess) -> list[str]:
 
 @pytest.fixture
 def hands(record: Record, anyone: Api, admin: Api, as_: Callable[[str], Api], service: Service) -> dict[str, Api]:
-    """Everybody who may read the record."""
     return {
         "recorder": record.api, "seat 0": as_(record.seat_token(0)), "seat 1": as_(record.seat_token(1)),
         "reader": as_(tokens.create(service.log.store, "read", record=record.id)),
@@ -85,7 +82,6 @@ def hands(record: Record, anyone: Api, admin: Api, as_: Callable[[str], Api], se
 
 
 def told(answer: Any) -> tuple[int, bytes, Json]:
-    """All of an answer."""
     return answer.status_code, answer.data, {n: v for n, v in answer.headers.items() if n not in VOLATILE}
 
 

@@ -29,7 +29,6 @@ LINES = {"Accept-Language": "en", "Accept": "application/x-ndjson"}
 
 @pytest.fixture
 def hands(record: Record, anyone: Api, admin: Api, as_: Callable[[str], Api], service: Service) -> dict[str, Api]:
-    """Everybody who may read the record."""
     return {
         "recorder": record.api, "seat 0": as_(record.seat_token(0)), "seat 1": as_(record.seat_token(1)),
         "reader": as_(tokens.create(service.log.store, "read", record=record.id)),

@@ -12,7 +12,6 @@ OPENING: list[Json] = [
 
 
 def castle(row: int, col: int, **more: Any) -> Json:
-    """A castle of rank 1."""
     return {"type": "place_castle", "rank": 1, "row": row, "col": col, **more}
 
 

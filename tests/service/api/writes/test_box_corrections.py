@@ -49,7 +49,6 @@ def correct(record: Record, box: str, **query: Any) -> Any:
 
 
 def named(move: Json) -> list[str]:
-    """The city tiles that a move names, in order."""
     words = json.dumps(move).replace('"', " ").replace(",", " ").split()
     return [word for word in words if len(word) == 3 and word[0] in "AB" and word[1:].isdecimal()]
 

@@ -10,7 +10,6 @@ DRAGON: Json = {"type": "deal_starting_tile", "tile": "dragon"}
 
 
 def appointed(record: Record, as_: As) -> tuple[Record, str]:
-    """The record in the hands of a judge whom its owner appoints; and the id of the token."""
     made = record.api.post(f"{record.path}/tokens", {"scope": "judge"})
     assert made.status_code == 201, made.text
     record.version += 1

@@ -34,7 +34,6 @@ CASTLE: Json = {"type": "place_castle", "seat": 0, "rank": 1, "row": 1, "col": 1
 
 
 def sent(record: Record, body: Any, headers: Json | None = None, query: Json | None = None) -> Call:
-    """A call as it comes in."""
     raw = body if isinstance(body, bytes) else json.dumps(body).encode()
     named = {"If-Match": f'"{record.version}"', "Content-Type": "application/json", **(headers or {})}
     asked = {name: [value] for name, value in (query or {}).items()}
@@ -43,7 +42,6 @@ def sent(record: Record, body: Any, headers: Json | None = None, query: Json | N
 
 
 def written(service: Service, record: Record, call: Call) -> Answer:
-    """The answer of the function."""
     return moves.move(service, tokens.find(service.log.store, record.api.token or ""), record.id, call)
 
 
@@ -70,7 +68,6 @@ def same(answer: Answer, record: Record, call: Call) -> bool:
 
 
 def whole(answer: Any) -> tuple[int, list[tuple[str, str]], bytes]:
-    """All of an answer of the application."""
     return answer.status_code, sorted(answer.headers), answer.data
 
 
@@ -101,7 +98,6 @@ def test_a_retry_by_the_route_has_the_answer_of_the_function(
 
 
 def used(record: Record) -> str:
-    """An idempotency key of another move."""
     assert record.move({"Idempotency-Key": "used"}, **CASTLE | {"col": 2}).status_code == 201
     return "used"
 

@@ -95,25 +95,20 @@ class Elsewhere:
         self.moves = iter([json.loads(line) for line in a_game().splitlines()])
 
     def write(self) -> None:
-        """Record the next move of a game."""
         self.recording.move(
             self.record, next(self.moves), WriteRequest(self.caller, self.log.head(self.record).version)
         )
 
     def project(self) -> None:
-        """Catch the projections up."""
         projections.project(self.log, self.lives, self.record)
 
     def delete(self) -> None:
-        """Delete the projections, as a rebuild begins."""
         projections.delete(self.log, self.record)
 
     def rebuild(self) -> None:
-        """Delete the projections and make them again."""
         rebuild.rebuild(self.log, self.lives, self.record)
 
     def write_and_project(self) -> None:
-        """Record the next move of a game, and catch the projections up."""
         self.write()
         self.project()
 

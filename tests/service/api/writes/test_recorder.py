@@ -17,7 +17,6 @@ DEAL: Json = {"type": "deal_starting_tile", "seat": 0}
 
 @pytest.fixture
 def record(recorder: Api) -> Record:
-    """A record of three seats that nobody has written to."""
     return recorder.open("yellow", "red", "blue")
 
 

@@ -25,7 +25,6 @@ def record(recorder: Api) -> Record:
 
 @pytest.fixture
 def judge(record: Record, as_: As) -> Record:
-    """The same record in the hands of an appointed judge."""
     judge, _ = appointed(record, as_)
     judge.version = record.version
     return judge

@@ -20,7 +20,6 @@ COLOURS = ("yellow", "red", "blue")
 
 
 def finished(api: Api, **more: Any) -> Record:
-    """A game of Kingdoms for three, over."""
     return api.open(*COLOURS, **more).import_moves(a_game())
 
 
@@ -31,13 +30,11 @@ def record(recorder: Api) -> Record:
 
 @pytest.fixture
 def links(record: Record, as_: As) -> list[Record]:
-    """The record in the hands of each seat's own link."""
     tokens = [record.seat_token(seat) for seat in range(3)]
     return [record.by(as_(token)) for token in tokens]
 
 
 def standing(record: Record) -> Json:
-    """How the record stands, as its result says it."""
     found: Json = record.get("/result").json["standing"]
     return found
 
@@ -359,7 +356,6 @@ def conceded(recorder: Api, as_: As) -> tuple[Record, Record, Record]:
 
 
 def deny(hand: Record, seat: int | None = None, **query: Any) -> Any:
-    """Dispute a concession."""
     body: Json = {"reason": "I went for a coffee"} | ({} if seat is None else {"seat": seat})
     return free(hand, "disputes", body, **query)
 

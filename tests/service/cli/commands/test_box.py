@@ -12,7 +12,6 @@ from service.record.entries import boxes
 
 @pytest.fixture
 def mine(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
-    """The own edition as a file, as ``show`` prints it."""
     assert main(["box", "show", "kingdoms"]) == 0
     file = tmp_path / "mine.json"
     file.write_text(capsys.readouterr().out, encoding="utf-8")

@@ -22,7 +22,6 @@ HEAD = "# game: kingdoms\n# seats: yellow=Ana, red, blue\n\n"
 
 
 def record_id(text: str) -> str:
-    """The id in what a command printed."""
     return next(word for word in text.split() if len(word) == 26)
 
 
@@ -300,7 +299,6 @@ def test_a_file_may_be_kept_until_the_first_refused_line(service: Movebook, tmp_
 
 @pytest.fixture
 def evening(service: Movebook, tmp_path: Path) -> tuple[str, Path]:
-    """A whole simulated game in the service, and its export."""
     record = service("simulate", "kingdoms", "--seats", "3", "--seed", "7").out.strip()
     path = tmp_path / "evening.json"
     assert service("export", record, "-o", path).code == 0

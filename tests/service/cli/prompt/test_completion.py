@@ -29,7 +29,6 @@ def fold(*lines: str) -> Fold[object, object]:
 
 
 def typed(text: str, at: Fold[object, object], say: Speech = EN) -> list[str]:
-    """What stands in the line after each suggestion is taken."""
     offers = at.offers()["moves"]
     found = completion.suggest(text, TABLE, offers, at.offers, say)
     return [text[: len(text) - suggestion.back] + suggestion.text for suggestion in found]

@@ -63,7 +63,6 @@ class Terminal:
         os.write(self.fd, line.encode() + b"\r")
 
     def end(self) -> int:
-        """Its exit code."""
         while True:
             try:
                 if not os.read(self.fd, 1 << 16):
@@ -78,7 +77,6 @@ Open = Callable[..., Terminal]
 
 @pytest.fixture
 def terminal(running: Running) -> Iterator[Open]:
-    """``movebook record`` of a record, in a terminal."""
     made: list[Terminal] = []
 
     def opened(record: str, columns: int, lang: str = "en") -> Terminal:

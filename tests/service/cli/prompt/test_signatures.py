@@ -12,12 +12,10 @@ __all__ = ["sit"]
 
 @pytest.fixture
 def over(service: Movebook, sit: Sit) -> Seated:
-    """A recorder at a finished game of three."""
     return sit(at=service("simulate", "kingdoms", "--seats", "3", "--seed", "7").out.strip())
 
 
 def standing(ana: Seated) -> tuple[str, list[tuple[int, str]], list[int]]:
-    """The status, who signed and how, who disputes."""
     found = ana.session.api.get(f"{ana.session.path}/result")["standing"]
     signed = [(word["seat"], word["way"]) for word in found["signatures"]]
     return found["status"], signed, [word["seat"] for word in found["disputes"]]

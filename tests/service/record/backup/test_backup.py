@@ -105,21 +105,18 @@ def other(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Supervisor
 
 @pytest.fixture
 def there(other: Supervisor) -> Iterator[Any]:
-    """A client of the other store."""
     with contextlib.closing(connect(other.url)) as client:
         yield client
 
 
 @pytest.fixture(scope="module")
 def second(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of another store of the embedded make."""
     with Supervisor(tmp_path_factory.mktemp("second")) as supervisor:
         yield supervisor.url
 
 
 @pytest.fixture
 def empty(second: str) -> Iterator[Any]:
-    """The other store, emptied."""
     with contextlib.closing(connect(second)) as client:
         client.flushall()
         yield client

@@ -27,7 +27,6 @@ ROUNDS = 40
 
 
 def bodies(record: InMemory) -> dict[str, Json]:
-    """Every step as its recorder knows it."""
     return dict(record.timeline.bodies(record.secrets, record.eyes))
 
 

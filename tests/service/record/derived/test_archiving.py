@@ -239,7 +239,6 @@ def test_a_removed_record_leaves_no_file(record: Record, service: Service, folde
 
 
 def point(service: Service, record: Record, name: str | None) -> None:
-    """Make the store name another file."""
     kept = service.log.store.hget(briefs_of(record.id), record.id)
     service.log.store.hset(briefs_of(record.id), record.id, bytes.fromhex(name or "") + kept[32:])
 

@@ -19,7 +19,6 @@ Json = dict[str, Any]
 
 
 def log(*entries: Json) -> list[Json]:
-    """Entries numbered from 1, the opening in front."""
     return [
         {"version": version, **entry} for version, entry in enumerate([{"type": "opened", "body": {}}, *entries], 1)
     ]
@@ -244,7 +243,6 @@ def test_reading_entry_by_entry_gives_what_working_it_out_anew_gives(entries: li
 
 
 def withdrawn(times: int) -> list[Json]:
-    """Undos, each of the one before."""
     return [undone(str(version)) for version in range(62, 61 + times)]
 
 

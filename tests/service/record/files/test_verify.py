@@ -28,7 +28,6 @@ def opened() -> Writer:
 
 
 def changed(change: Callable[[Json], Any], writer: Writer | None = None) -> list[tuple[int, str]]:
-    """The faults of a file after a change."""
     document = copy.deepcopy((writer or opened()).document())
     change(document)
     return [(fault.version, fault.what) for fault in verify.check(document)]

@@ -56,8 +56,6 @@ def broken(recorder: Api, service: Service) -> Record:
 
 
 class Counted:
-    """How often moves were applied."""
-
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.times = 0
         apply = Fold.apply

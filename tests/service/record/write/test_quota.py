@@ -162,7 +162,6 @@ def often(small: Api, monkeypatch: pytest.MonkeyPatch) -> Api:
 
 
 def undo(record: Record, name: str = "", **query: Any) -> Any:
-    """Take a move back; or the last move or undo."""
     head = record.get("").json["version"]
     last = [entry for entry in record.get("/log").json["entries"] if entry["type"] != "seated"][-1]
     undoes = [name or str(last["version"])]

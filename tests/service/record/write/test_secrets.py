@@ -27,7 +27,6 @@ SHOWN = {"accepted_by": [0, 1, 2], "reason": "the table showed another tile"}
 
 @pytest.fixture
 def night_market(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The toy game among the titles."""
     list_toy(monkeypatch)
 
 
@@ -39,7 +38,6 @@ def dealt(record: Record, **tiles: str) -> Record:
 
 
 def seat_api(as_: Callable[[str | None], Api], record: Record, seat: int) -> Record:
-    """The record in the hands of a seat's own link."""
     return record.by(as_(record.seat_token(seat)))
 
 

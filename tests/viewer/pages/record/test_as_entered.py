@@ -24,12 +24,10 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 def recorded(table: Table) -> list[Any]:
-    """The moves in the log."""
     return [entry["body"] for entry in table.get("/log?limit=1000")["entries"] if entry["type"] == "move"]
 
 
 def busy(route: Route) -> None:
-    """A service that is busy."""
     problem = {"type": "urn:movebook:problem:busy", "title": "Busy", "status": 503}
     route.fulfill(status=503, content_type="application/problem+json", body=json.dumps(problem))
 

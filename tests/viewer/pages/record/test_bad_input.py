@@ -54,7 +54,6 @@ def owned(table: Table, **row: Any) -> dict[str, Any]:
 
 
 def recorded(table: Table) -> list[Any]:
-    """The moves that stand in the log."""
     return [entry["body"] for entry in table.get("/log?limit=1000")["entries"] if entry["type"] == "move"]
 
 

@@ -27,7 +27,6 @@ def table_before(up: dict[str, str], game: str, kind: str, **parts: Any) -> tupl
 
 
 def recorded(table: Table) -> Any:
-    """The last move of the record."""
     return table.get("/log?limit=1000")["entries"][-1]["body"]
 
 

@@ -18,7 +18,6 @@ def table(up: dict[str, str]) -> Table:
 
 
 def types(page: Page, figures: dict[str, int], who: str = "") -> None:
-    """Type what somebody counts."""
     page.get_by_role("button", name=f"{who}: other numbers").click()
     for name, value in figures.items():
         page.locator(f"#check input[name={name}]").fill(str(value))

@@ -26,7 +26,6 @@ def button(where: Page | Locator, name: str) -> Locator:
 
 
 def entries(table: Table) -> list[Any]:
-    """Type and body of each entry after the opening."""
     return [(entry["type"], entry["body"]) for entry in table.get("/log?limit=1000")["entries"][1:]]
 
 
@@ -219,7 +218,6 @@ def press(page: Page, wanted: str, *names: str) -> None:
 
 
 def recent(page: Page, back: int) -> Locator:
-    """The button of one of the last moves; 0 is the last."""
     return page.locator("#recent button").nth(back)
 
 

@@ -29,7 +29,6 @@ def cut_off(page: Page, table: Table) -> Thumb:
 
 
 def back(page: Page) -> None:
-    """The connection is back."""
     page.unroute(SENDING)
     page.evaluate("dispatchEvent(new Event('online'))")
 

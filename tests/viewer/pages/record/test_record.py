@@ -23,7 +23,6 @@ COLOURS = ("red", "blue", "yellow")
 
 
 def recorded(table: Table) -> list[Any]:
-    """The moves as they stand in the log, without what is sealed or opened."""
     entries = table.get("/log?limit=10000", table.token)["entries"]
     return [public(entry["body"], table.game) for entry in entries if entry["type"] == "move"]
 

@@ -22,7 +22,6 @@ SIX = ("Black road", "Action", "Red road", "Wait", "Blue road", "Action")
 
 @pytest.fixture
 def xidit(up: dict[str, str]) -> Table:
-    """A table that programs its first year."""
     table = Table(up, "xidit", ("red", "blue", "yellow"))
     table.play(lambda move: move["type"] in ("program", "reveal_orders"))
     return table

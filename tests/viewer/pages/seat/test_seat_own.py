@@ -17,7 +17,6 @@ RESULT, REPLAY = re.compile(r"/result\b"), re.compile(r"/replay\b")
 
 @pytest.fixture
 def over(up: dict[str, str]) -> Table:
-    """A game of Kingdoms for two whose last move was made."""
     table = Table(up)
     table.play_out()
     return table
@@ -29,7 +28,6 @@ def words(table: Table) -> list[tuple[int, str]]:
 
 
 def line(page: Page, name: str) -> Any:
-    """What the result says of somebody."""
     return page.locator(".places-of-seats li").filter(has=page.get_by_text(name, exact=True))
 
 

@@ -19,13 +19,11 @@ COVERED = "Your screen is covered. Tap to continue"
 
 @pytest.fixture
 def phones(browser: Browser) -> Iterator[list[Page]]:
-    """The phones of two seats."""
     with contextlib.ExitStack() as both:
         yield [both.enter_context(on_a_phone(browser, bypass_csp=True)) for _ in range(2)]
 
 
 def made(table: Table) -> list[tuple[str, int | None]]:
-    """The moves of the log, and whose they are."""
     entries = table.get("/log?limit=1000")["entries"]
     return [(entry["body"]["type"], entry["body"].get("seat")) for entry in entries if entry["type"] == "move"]
 

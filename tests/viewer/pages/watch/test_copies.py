@@ -16,7 +16,6 @@ Json = dict[str, Any]
 
 
 def played(up: dict[str, str]) -> Table:
-    """A record of Kingdoms with its first moves."""
     table = Table(up)
     table.play(lambda move: move["type"] == "place_castle")
     return table

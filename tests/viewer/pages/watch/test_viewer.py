@@ -22,7 +22,6 @@ PHONE = {"width": 390, "height": 844}
 
 
 def shown(page: Page) -> int:
-    """The ply shown."""
     return int(page.locator("#slider").input_value())
 
 
@@ -43,7 +42,6 @@ def board(page: Page) -> list[list[str]]:
 
 
 def taken(page: Page) -> int:
-    """How many spaces hold a piece."""
     return page.locator(".k-piece[href]").count()
 
 
@@ -55,7 +53,6 @@ SIGNS = {
 
 
 def scored(data: Json) -> int:
-    """The ply of the first scoring."""
     return next(f["ply"] for f in data["frames"] if any(mark["kind"] == "epoch_scored" for mark in f["marks"]))
 
 
@@ -273,7 +270,6 @@ def test_gold_reserves_supply_and_candidates_are_those_of_the_view(look: Look, r
 
 
 def view_at(data: Json, ply: int) -> Any:
-    """The view of a replay, by a foreign library."""
     jsonpatch = pytest.importorskip("jsonpatch")
     view = data["first"]
     for frame in data["frames"][:ply]:
