@@ -86,9 +86,7 @@ def test_nothing_is_closed_before_its_deadline(record: Record, service: Service,
     assert closings(record) == []
 
 
-def test_what_nobody_disputed_is_closed_at_its_deadline_and_only_once(
-    record: Record, service: Service, hours: Any, project: Any
-) -> None:
+def test_what_nobody_disputed_is_closed_once(record: Record, service: Service, hours: Any, project: Any) -> None:
     hours(HOURS + 0.1)
     assert [swept(service) for _ in range(3)] == [1, 0, 0]
     (closed,) = closings(record)
@@ -100,9 +98,7 @@ def test_what_nobody_disputed_is_closed_at_its_deadline_and_only_once(
     assert swept(service) == 0
 
 
-def test_what_is_disputed_does_not_close_until_the_seat_signs(
-    record: Record, service: Service, hours: Any, project: Any
-) -> None:
+def test_a_dispute_holds_until_the_seat_signs(record: Record, service: Service, hours: Any, project: Any) -> None:
     dispute(record, 1)
     hours(HOURS + 0.1)
     assert swept(service) == 0, "the list still has it: what decides is the log"
@@ -113,9 +109,7 @@ def test_what_is_disputed_does_not_close_until_the_seat_signs(
     assert swept(service) == 1
 
 
-def test_a_correction_after_the_end_begins_the_deadline_anew(
-    record: Record, service: Service, hours: Any, as_: As
-) -> None:
+def test_a_late_correction_begins_the_deadline_anew(record: Record, service: Service, hours: Any, as_: As) -> None:
     first = record.get("/result").json["standing"]["closes_at"]
     judge, _ = appointed(record, as_)
     hours(1)
@@ -127,9 +121,7 @@ def test_a_correction_after_the_end_begins_the_deadline_anew(
 
 
 @pytest.mark.parametrize("policies", [{}, {"deadline_h": 0}])
-def test_without_a_deadline_nothing_closes_by_itself(
-    recorder: Api, service: Service, hours: Any, project: Any, policies: Json
-) -> None:
+def test_no_deadline_no_closing(recorder: Api, service: Service, hours: Any, project: Any, policies: Json) -> None:
     record = finished(recorder, policies=policies)
     project(record.id)
     hours(24 * 400)

@@ -218,9 +218,7 @@ def test_a_store_that_forgets_its_scripts_at_the_worst_moment_is_given_them_with
     assert len(service.log.read(record.id)) == 3
 
 
-def test_an_append_that_the_client_library_repeats_is_the_same_append(
-    recorder: Api, service: Service, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_repeated_append_is_one_append(recorder: Api, service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     record = recorder.open(*SEATS).play(MOVES[:1])
     real, sent = service.log._append, list[Any]()
 
@@ -511,9 +509,7 @@ main()
 
 
 @pytest.mark.slow
-def test_a_worker_asked_to_stop_finishes_the_job_in_hand(
-    recorder: Api, service: Service, settings: Settings, tmp_path: Path
-) -> None:
+def test_a_stopped_worker_finishes_its_job(recorder: Api, service: Service, settings: Settings, tmp_path: Path) -> None:
     began, ended = tmp_path / "began", tmp_path / "ended"
     program = SLOW.format(began=str(began), ended=str(ended))
     record = recorder.open(*SEATS)
@@ -555,9 +551,7 @@ def test_a_worker_asked_to_stop_while_it_registers_ends_well(redis: Any, setting
 
 
 @long_only
-def test_a_worker_outlives_a_queue_that_takes_no_writes(
-    recorder: Api, service: Service, worker: subprocess.Popen[bytes]
-) -> None:
+def test_a_worker_outlives_a_readonly_queue(recorder: Api, service: Service, worker: subprocess.Popen[bytes]) -> None:
     record: ApiRecord = recorder.open(*SEATS)
     wait_until(lambda: projections.place(service.log, record.id).version == 1)
     service.log.store.config_set("min-replicas-to-write", 1)

@@ -168,9 +168,7 @@ def test_the_forgery_is_perfect_by_itself(ended: Record) -> None:
 
 
 @pytest.mark.parametrize("what", FORGERIES)
-def test_no_forgery_passes_for_the_genuine_record(
-    ended: Record, stranger: Api, anyone: Api, admin: Api, service: Service, what: str
-) -> None:
+def test_no_forgery_passes(ended: Record, stranger: Api, anyone: Api, admin: Api, service: Service, what: str) -> None:
     forge, says = FORGERIES[what]
     looks = ("", "/log", "/state", "/replay", "/result", "/export")
     before = {look: ended.by(anyone).get(look).data for look in looks}
@@ -342,9 +340,7 @@ def test_an_owner_s_rewrite_with_the_real_key_is_found_by_what_others_kept(
     assert verdict(raw, keys, [kept]) == "two_statements", "a backup from after it"
 
 
-def test_a_statement_of_another_record_proves_nothing_about_this_one(
-    ended: Record, keys: dict[str, trust.Key], recorder: Api
-) -> None:
+def test_another_record_s_statement_proves_nothing(ended: Record, keys: dict[str, trust.Key], recorder: Api) -> None:
     other = recorder.open("yellow", "red").get("/statement").json
     raw = ended.get("/export").data
     file = proof.judge(raw, verify.read(raw), verify.examine(verify.read(raw)), keys, [other])

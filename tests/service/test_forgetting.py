@@ -60,9 +60,7 @@ def _decoded(text: str) -> str:
         return text
 
 
-def test_an_erased_player_is_named_in_no_answer_and_the_record_verifies_as_before(
-    record: Record, project: Any, anyone: Api
-) -> None:
+def test_an_erased_player_is_in_no_answer_and_the_record_verifies(record: Record, project: Any, anyone: Api) -> None:
     project(record.id)
     head = record.get("").json["head_hash"]
     assert {"", "/replay", "/export", "list", "search"} <= set(answers(record, anyone, NAME))
@@ -73,9 +71,7 @@ def test_an_erased_player_is_named_in_no_answer_and_the_record_verifies_as_befor
     assert (file["entries"][-1]["hash"], file["players"][player_of(record)]) == (head, None)
 
 
-def test_only_who_brought_a_player_or_an_admin_erases_the_player(
-    record: Record, admin: Api, as_: As, redis: Any
-) -> None:
+def test_only_who_brought_a_player_or_an_admin_erases_it(record: Record, admin: Api, as_: As, redis: Any) -> None:
     player = player_of(record)
     other = as_(tokens.create(redis, "record"))
     refused, unknown = other.delete(f"/players/{player}"), other.delete("/players/nobody-here")
@@ -95,9 +91,7 @@ def test_who_was_erased_is_not_named_again_by_a_correction_or_another_opening(re
     assert record.get("").json["seats"][0]["name"] is None
 
 
-def test_an_erased_text_is_told_in_no_answer_and_the_record_verifies_as_before(
-    record: Record, project: Any, anyone: Api, service: Service
-) -> None:
+def test_an_erased_text_is_told_in_no_answer(record: Record, project: Any, anyone: Api, service: Service) -> None:
     project(record.id)
     version, head = record.version, record.get("").json["head_hash"]
     assert {"/log", "/export"} <= set(answers(record, anyone, TEXT))
@@ -183,9 +177,7 @@ class Refuses:
         self._store.execute_command("NO.SUCH.COMMAND")
 
 
-def test_a_server_that_refuses_is_asked_once_and_that_is_said(
-    record: Record, redis: Any, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_refusing_server_is_named_once(record: Record, redis: Any, caplog: pytest.LogCaptureFixture) -> None:
     record.api.delete(f"/players/{player_of(record)}")
     store = Refuses(redis)
     forgetting = FileRewriter(store)

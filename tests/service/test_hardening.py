@@ -21,7 +21,7 @@ from service.api.web.http import Service
 from service.record.files import folds, verify
 from tests.fixtures.steps import steps
 from tests.fuzz import mutate
-from tests.service.conftest import Api, Json, Record
+from tests.service.conftest import Api, As, Json, Record
 from tests.service.promised import app, record, refused, untouched
 
 __all__ = ["app", "record"]
@@ -96,9 +96,7 @@ def test_nothing_that_must_be_secret_comes_from_a_generator_that_can_be_guessed(
             assert "random" not in {name.partition(".")[0] for name in named}, path
 
 
-def test_a_token_is_compared_in_a_time_that_tells_nothing(
-    recorder: Api, service: Service, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_comparing_tokens_tells_nothing(recorder: Api, service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     compared: list[tuple[Any, Any]] = []
     monkeypatch.setattr(hmac, "compare_digest", lambda a, b: compared.append((a, b)) or a == b)
     good = str(recorder.token)
@@ -211,9 +209,7 @@ FORGED: dict[str, tuple[Callable[[Json], object], str]] = {
 }
 
 
-def test_a_file_whose_writer_made_everything_follow_is_refused_all_the_same(
-    record: Record, recorder: Api, redis: Any
-) -> None:
+def test_a_file_whose_writer_made_everything_follow_is_refused(record: Record, recorder: Api, redis: Any) -> None:
     whole = record.get("/export").data
     with untouched(redis):
         for what, (forge, said) in FORGED.items():
@@ -287,9 +283,7 @@ def noted(file: Json, count: int) -> Json:
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])
-def test_a_file_with_more_entries_than_a_record_is_not_looked_at(
-    recorder: Api, record: Record, redis: Any, lang: str
-) -> None:
+def test_a_file_of_too_many_entries_is_not_looked_at(recorder: Api, record: Record, redis: Any, lang: str) -> None:
     file = record.get("/export").json | {"record": "c" * 26}
     with untouched(redis):
         said = refused(sent(recorder, file | {"entries": [5] * 20_001}, lang=lang), 413, "too-large")["detail"]
@@ -298,7 +292,7 @@ def test_a_file_with_more_entries_than_a_record_is_not_looked_at(
 
 
 def test_an_operator_brings_back_what_is_longer(
-    recorder: Api, record: Record, as_: Callable[[str], Api], redis: Any, monkeypatch: pytest.MonkeyPatch
+    recorder: Api, record: Record, as_: As, redis: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(files, "MOST_ENTRIES", 100)
     file = noted(record.get("/export").json, 96)

@@ -6,7 +6,7 @@ import json
 import random
 import re
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ from service.api.web.http import Service
 from service.cli import main
 from service.record.files import verify
 from tests.fixtures.toy import list_toy
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, Project, Record
 from tests.toy import night_market as toy
 
 ROOT = Path(__file__).parents[2]
@@ -38,7 +38,7 @@ def moves(seed: int = 1) -> list[Any]:
 
 
 @pytest.fixture
-def finished(recorder: Api, project: Callable[[str], int]) -> Record:
+def finished(recorder: Api, project: Project) -> Record:
     record = recorder.open(*SEATS, game="toy").play(moves())
     project(record.id)
     return record

@@ -197,9 +197,7 @@ def test_a_recorder_states_something_else_as_irregular_with_a_reason_and_both_mo
 
 
 @pytest.mark.parametrize(("game", "kind"), [one for one in OPENING if one[0] == "xidit"])
-def test_no_link_fills_in_a_part_that_another_seat_has_not_sealed_yet(
-    game: str, kind: str, recorder: Api, as_: As
-) -> None:
+def test_no_link_fills_in_what_another_seat_has_not_sealed_yet(game: str, kind: str, recorder: Api, as_: As) -> None:
     opened = cases(game)[kind]
     *before, move = opened.moves
     sealing_type = before[opened.sealing]["type"]
@@ -243,9 +241,7 @@ def test_every_game_that_has_secrets_is_tried() -> None:
 
 
 @pytest.mark.parametrize("game", SEEDS)
-def test_what_a_link_sealed_nobody_else_amends_retracts_or_takes_back(
-    game: str, recorder: Api, as_: As, admin: Api
-) -> None:
+def test_what_a_link_sealed_nobody_else_amends_or_takes_back(game: str, recorder: Api, as_: As, admin: Api) -> None:
     for kind, (seed, place) in sealed_moves(game).items():
         moves = simulated(game, seed)
         seat = moves[place]["seat"]

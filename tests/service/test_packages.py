@@ -63,9 +63,7 @@ def test_a_game_names_the_package_that_brings_it(anyone: Api) -> None:
     assert all(game["package"] for game in anyone.get("/games").json["games"])
 
 
-def test_a_package_that_is_left_out_is_named_at_start(
-    settings: Settings, left_out: None, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_packages_left_out_are_named(settings: Settings, left_out: None, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING):
         create_app(settings)
     assert caplog.messages == [

@@ -3,7 +3,7 @@
 import contextlib
 import json
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -13,7 +13,7 @@ from service.record.state.cache import RecordCache
 from service.record.state.folding import MOST_REPLACED
 from service.record.write import open_record, rate_limit
 from tests.fixtures.toy import list_toy
-from tests.service.conftest import Api, Json, Record
+from tests.service.conftest import Api, As, Json, Record
 from tests.service.noninterference.test_sealed_programs import COLOURS, a_game, opened
 
 PLANS = [["wait"] * 5 + ["action"], ["wait"] * 6]
@@ -31,7 +31,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 @pytest.fixture
-def table(clock: list[int], recorder: Api, as_: Callable[[str | None], Api]) -> tuple[Record, list[Record]]:
+def table(clock: list[int], recorder: Api, as_: As) -> tuple[Record, list[Record]]:
     """Lords of Xidit where programs are due: the recorder's record, and the same in each seat's hands."""
     record, seats = opened(recorder, as_)
     moves = a_game(4)
@@ -107,9 +107,7 @@ def test_a_version_is_good_while_only_seals_and_links_came_after_it(table: tuple
     assert entries(record)[-1] == answer.json["entry"]
 
 
-def test_a_reveal_that_would_open_another_seal_than_its_writer_knew_is_a_conflict(
-    table: tuple[Record, list[Record]],
-) -> None:
+def test_a_reveal_of_another_seal_than_its_writer_knew_is_a_conflict(table: tuple[Record, list[Record]]) -> None:
     record, seats = table
     for seat in range(4):
         assert seal(seats, seat).status_code == 201
@@ -127,9 +125,7 @@ def test_a_reveal_that_would_open_another_seal_than_its_writer_knew_is_a_conflic
     assert answer.json["entry"]["body"]["orders"]["1"] == PLANS[1]
 
 
-def test_a_seal_that_came_late_is_another_to_the_move_that_opens_it(
-    recorder: Api, as_: Callable[[str | None], Api]
-) -> None:
+def test_a_seal_that_came_late_is_another_to_the_move_that_opens_it(recorder: Api, as_: As) -> None:
     record = recorder.open("yellow", "red")
     phone = record.by(as_(record.seat_token(0)))
     record.play([{"type": "choose_start_player", "player": 0}])
@@ -143,9 +139,7 @@ def test_a_seal_that_came_late_is_another_to_the_move_that_opens_it(
     assert entries(record)[-1]["version"] == version + 2
 
 
-def test_two_phones_of_one_seat_that_name_their_version_do_not_replace_each_others_seal(
-    table: tuple[Record, list[Record]],
-) -> None:
+def test_two_phones_of_a_seat_that_name_a_version_keep_each_others_seal(table: tuple[Record, list[Record]]) -> None:
     record, seats = table
     assert seal(seats, 0).status_code == 201
     seen = {"If-Match": f'"{record.get("").json["version"]}"'}
@@ -154,9 +148,7 @@ def test_two_phones_of_one_seat_that_name_their_version_do_not_replace_each_othe
     assert seal(seats, 0, 0).status_code == 201
 
 
-def test_whose_tile_a_deal_without_a_seat_is_may_not_be_decided_by_a_phone_in_between(
-    recorder: Api, as_: Callable[[str | None], Api]
-) -> None:
+def test_whose_tile_a_deal_without_a_seat_is_may_not_be_decided_by_a_phone_in_between(recorder: Api, as_: As) -> None:
     record = recorder.open("yellow", "red")
     phone = record.by(as_(record.seat_token(0)))
     record.play([{"type": "choose_start_player", "player": 0}])
@@ -213,9 +205,7 @@ def test_a_file_replaces_what_it_typed_itself_a_line_before(table: tuple[Record,
     assert programs(record)["2"]["orders"] == PLANS[1]
 
 
-def test_what_was_opened_binds_nobody_in_the_next_round(
-    recorder: Api, as_: Callable[[str | None], Api], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_opened_seal_binds_nobody_later(recorder: Api, as_: As, monkeypatch: pytest.MonkeyPatch) -> None:
     list_toy(monkeypatch)
     record = recorder.open("red", "blue", game="toy")
     phone = record.by(as_(record.seat_token(0)))
@@ -251,7 +241,7 @@ def test_a_seat_replaces_its_seal_six_times_in_a_minute_and_is_then_told_when_to
 
 
 def test_the_minute_is_counted_by_the_log_so_a_second_process_and_a_second_link_do_not_evade_it(
-    table: tuple[Record, list[Record]], settings: Any, as_: Callable[[str | None], Api], clock: list[int]
+    table: tuple[Record, list[Record]], settings: Any, as_: As, clock: list[int]
 ) -> None:
     record, seats = table
     for again in range(7):

@@ -17,7 +17,7 @@ from service.api.web.http import Service
 from service.record.derived import feed, projections, queue
 from service.store.keys import key, shard, shard_feed, shard_feeds
 from tests.fixtures.waiting import eventually
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, Project, Record
 from tests.service.record.written import write
 from worker.sweep import Sweep
 
@@ -48,9 +48,7 @@ def level(service: Service, record: Record) -> bool:
     return projections.place(service.log, record.id).version == record.version
 
 
-def test_projecting_move_by_move_and_all_at_once_gives_the_same_bytes(
-    recorder: Api, service: Service, project: Any
-) -> None:
+def test_projecting_one_by_one_and_at_once_is_the_same(recorder: Api, service: Service, project: Any) -> None:
     record = recorder.open(*SEATS)
     project(record.id)
     for move in a_game():
@@ -133,9 +131,7 @@ def test_a_sweep_of_many_records_that_lag_queues_one_job(recorder: Api, service:
         assert queue.queue(connection).count == 1
 
 
-def test_a_record_that_lacks_its_last_entry_alone_is_found_by_the_sweep(
-    recorder: Api, service: Service, project: Callable[[str], int]
-) -> None:
+def test_a_sweep_finds_a_record_one_entry_behind(recorder: Api, service: Service, project: Project) -> None:
     *before, last = a_game(plies=5)
     record = recorder.open(*SEATS).play(before)
     project(record.id)
@@ -228,9 +224,7 @@ def test_all_records_that_wait_are_one_job(
     assert queue.queue(waiting_jobs).count == 1
 
 
-def test_a_record_that_no_worker_can_project_keeps_none_behind_it_waiting(
-    recorder: Api, service: Service, settings: Any
-) -> None:
+def test_a_record_that_nobody_can_project_holds_up_no_other(recorder: Api, service: Service, settings: Any) -> None:
     records = [recorder.open(*SEATS).play(a_game(plies=3)) for _ in range(3)]
     wait_until(lambda: queue.waiting(service.dispatcher.connection) == 3)
     program = f"""

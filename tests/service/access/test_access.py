@@ -23,7 +23,7 @@ from service.store.connect import connect
 from service.store.keys import key
 from service.store.log import Head
 from tests.fixtures.waiting import eventually
-from tests.service.conftest import Api, Json, Record
+from tests.service.conftest import Api, As, Json, Record
 
 SEATS = ("yellow", "red", "blue")
 VISIBILITIES = ("public", "unlisted", "private")
@@ -369,7 +369,7 @@ class Table:
 
 @pytest.fixture
 def lay(
-    recorder: Api, admin: Api, anyone: Api, as_: Callable[[str | None], Api], service: Service, settings: Settings
+    recorder: Api, admin: Api, anyone: Api, as_: As, service: Service, settings: Settings
 ) -> Callable[[str], Table]:
     """A record of some visibility, and everybody who could come along."""
     store = service.log.store
@@ -500,9 +500,7 @@ def test_every_cell(visibility: str, lay: Callable[[str], Table], app: Flask) ->
     assert [entry["type"] for entry in entries[len(json.loads(log)["entries"]) :]] == ["seated"] * 2 + ["appointed"] * 5
 
 
-def test_who_handed_the_pen_over_acts_for_the_table_no_more(
-    lay: Callable[[str], Table], service: Service, as_: Callable[[str | None], Api]
-) -> None:
+def test_who_handed_the_pen_over_does_not_write(lay: Callable[[str], Table], service: Service, as_: As) -> None:
     table = lay("public")
     roles, *lines = [line.split() for line in HANDED_OVER.strip().splitlines()]
     assert [line[0] for line in lines] == [

@@ -31,9 +31,7 @@ def waits(gate: Throttle, token: Token | None, address: str = "1.2.3.4", *, expe
     return 0
 
 
-def test_who_has_used_up_half_waits_for_what_is_expensive_and_who_has_used_up_all_for_everything(
-    gate: Throttle,
-) -> None:
+def test_with_half_used_up_expensive_calls_wait_and_with_all_used_up_every_call_waits(gate: Throttle) -> None:
     gate.charge(CLUB, None, 0.4)
     assert (waits(gate, CLUB), waits(gate, CLUB, expensive=True)) == (0, 0)
     gate.charge(CLUB, None, 0.4)

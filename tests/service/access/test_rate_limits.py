@@ -150,9 +150,7 @@ def test_one_hand_that_asks_without_end_takes_little_from_those_of_the_same_make
     assert not refused(modest, 8)
 
 
-def test_a_token_makes_so_many_and_no_more_as_long_as_they_are_good(
-    club: Record, redis: Any, ahead: Callable[[float], None]
-) -> None:
+def test_a_token_makes_only_so_many_that_are_good(club: Record, redis: Any, ahead: Callable[[float], None]) -> None:
     made = [link(club, "seat", seat=number % 4) for number in range(5)]
     made.append(link(club, expires_at=(datetime.now(UTC) + timedelta(hours=1)).isoformat()))
     assert [answer.status_code for answer in made] == [201] * 6

@@ -99,9 +99,7 @@ def test_a_request_says_who_calls_and_in_which_language(script: Script, api: Api
     assert headers["authorization"] == "Bearer mb_secret"
 
 
-def test_a_move_whose_answer_was_lost_is_sent_again_with_the_same_key(
-    script: Script, api: Api, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_move_is_sent_again_with_the_same_key(script: Script, api: Api, capsys: pytest.CaptureFixture[str]) -> None:
     script.answers = [says(200, {}), hangs_up, says(503, {}, PROBLEM), hangs_up, says(201, {"version": 2})]
     api.get("/v1/games")
     assert api.post("/v1/records/x/moves", {"type": "pass"}, match=1, key=new_key()) == {"version": 2}
@@ -112,9 +110,7 @@ def test_a_move_whose_answer_was_lost_is_sent_again_with_the_same_key(
     assert capsys.readouterr().err == f"movebook: no connection to {script.url}; retrying\n"
 
 
-def test_a_service_that_is_busy_is_asked_again_also_by_who_never_reached_it(
-    script: Script, api: Api, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_busy_service_is_asked_again(script: Script, api: Api, capsys: pytest.CaptureFixture[str]) -> None:
     busy = says(503, {"type": "urn:movebook:problem:busy", "detail": "again in 2 s"}, PROBLEM)
     script.answers = [busy, busy, says(201, {"version": 2})]
     assert api.post("/v1/records/import", {}, key=new_key()) == {"version": 2}

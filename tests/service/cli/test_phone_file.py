@@ -104,9 +104,7 @@ def test_in_its_own_record_what_the_phone_had_not_sent_is_recorded_once_however_
     assert [one["body"] for one in logged(running, record)] == [*DEALT, FIRST, castle(1, 1)]
 
 
-def test_what_others_have_written_since_is_to_be_looked_at_first(
-    service: Movebook, running: Running, tmp_path: Path
-) -> None:
+def test_what_others_have_written_is_looked_at_first(service: Movebook, running: Running, tmp_path: Path) -> None:
     record = opened(running, *DEALT, FIRST, castle(1, 1))
     file = saved(tmp_path, head(record=record, follows=4), entry(castle(2, 2, seat=1)))
     said = service("import", file, "--record", record)
@@ -124,9 +122,7 @@ def test_where_its_first_move_is_refused_no_record_is_left(service: Movebook, ru
     assert count(running) == before
 
 
-def test_a_refused_entry_is_named_by_its_line_and_what_comes_before_it_stands(
-    service: Movebook, tmp_path: Path
-) -> None:
+def test_a_refused_entry_is_named_by_its_line_and_what_came_before_stands(service: Movebook, tmp_path: Path) -> None:
     file = saved(tmp_path, head(), *(entry(move) for move in (*DEALT, FIRST, castle(9, 1))))
     said = service("import", file)
     assert said.code == 1
@@ -145,9 +141,7 @@ def test_a_refused_entry_is_named_by_its_line_and_what_comes_before_it_stands(
     ([head(), []], ":2: not a line of a phone's file"),
     ([head(opening=None)], "give its id with --record ID"),
 ])  # fmt: skip
-def test_a_damaged_file_is_refused_before_a_record_is_opened(
-    movebook: Movebook, tmp_path: Path, lines: list[Any], why: str
-) -> None:
+def test_a_damaged_file_opens_no_record(movebook: Movebook, tmp_path: Path, lines: list[Any], why: str) -> None:
     # Nobody is asked: no service runs there.
     said = movebook("import", saved(tmp_path, *lines), "--url", "http://127.0.0.1:9")
     assert said.code in (1, 2)

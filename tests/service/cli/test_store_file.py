@@ -18,9 +18,7 @@ def record(service: Movebook) -> str:
     return str(json.loads(service("import", "-", "--json", stdin=HEAD).out)["record"])
 
 
-def test_a_running_store_is_carried_into_a_folder_where_nothing_runs(
-    service: Movebook, movebook: Movebook, record: str, tmp_path: Path
-) -> None:
+def test_a_running_store_can_be_moved(service: Movebook, movebook: Movebook, record: str, tmp_path: Path) -> None:
     file = tmp_path / "store.jsonl.gz"
     said = service("export", "--all", "-o", file)
     assert said.code == 0, said.err

@@ -41,7 +41,7 @@ from service.access import tokens
 from service.api.web.http import Service
 from service.record.derived import archiving, projections
 from service.record.entries import boxes
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, As, Record
 
 _READING = """
     record head list log log-after log-lines stream state state-es state-at state-beyond facts same-tag other-tag
@@ -262,7 +262,7 @@ def bare(answer: Answer) -> Answer:
 class Family:
     """Records that differ in one hidden fact, and what was compared between them."""
 
-    def __init__(self, plan: Plan, service: Service, as_: Callable[[str | None], Api]) -> None:
+    def __init__(self, plan: Plan, service: Service, as_: As) -> None:
         self.plan, self.service, self.as_ = plan, service, as_
         self.rng = random.Random(f"{plan.how} {plan.seed} asked")
         self.compared = 0

@@ -27,7 +27,7 @@ from service.store import connect
 from service.store.archive import Folder
 from tests.fixtures.toy import list_toy
 from tests.long import LONG
-from tests.service.conftest import Api
+from tests.service.conftest import As
 from tests.service.noninterference.architects import noted
 from tests.service.noninterference.families import ACTS, CALLS, TRIES, Family
 from tests.service.noninterference.games import WAYS, Plan, fist, program, starting_tile
@@ -56,7 +56,7 @@ def quick(monkeypatch: pytest.MonkeyPatch, bare_pages: None) -> None:
 
 
 @pytest.fixture
-def lay(service: Service, as_: Callable[[str | None], Api], redis: Any, tmp_path: Path) -> Callable[[Plan], Family]:
+def lay(service: Service, as_: As, redis: Any, tmp_path: Path) -> Callable[[Plan], Family]:
     """Families, each on a store that holds nothing else."""
     service.log.archive.folder = Folder(tmp_path)
 

@@ -3,7 +3,6 @@
 import json
 import random
 import threading
-from collections.abc import Callable
 from typing import Any
 
 import jsonpatch
@@ -15,7 +14,7 @@ from service.api.web.http import Service
 from service.record.derived import projections
 from service.record.derived.projections import replay
 from service.record.write import open_record, rate_limit
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, As, Record
 
 XIDIT = GAMES["xidit"]
 COLOURS = tuple(XIDIT.colours(XIDIT.box()))[:4]
@@ -50,7 +49,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "now", lambda: "2026-01-01T00:00:00.000Z")
 
 
-def opened(recorder: Api, as_: Callable[[str | None], Api], **options: Any) -> tuple[Record, list[Record]]:
+def opened(recorder: Api, as_: As, **options: Any) -> tuple[Record, list[Record]]:
     """A record, and the same in the hands of each seat."""
     record = recorder.open(*COLOURS, game="xidit", options=options)
     return record, [record.by(as_(record.seat_token(seat))) for seat in range(len(COLOURS))]
@@ -79,7 +78,7 @@ def played(record: Record, seats: list[Record], moves: list[dict[str, Any]]) -> 
 
 @pytest.mark.timeout(240)
 def test_a_game_sealed_from_four_phones_is_the_game_typed_at_the_reveal_byte_for_byte(
-    recorder: Api, as_: Callable[[str | None], Api], service: Service, project: Any, clock: None
+    recorder: Api, as_: As, service: Service, project: Any, clock: None
 ) -> None:
     sealed, seats = opened(recorder, as_, mode="short")
     played(sealed, seats, a_game(3, mode="short"))
@@ -94,9 +93,7 @@ def test_a_game_sealed_from_four_phones_is_the_game_typed_at_the_reveal_byte_for
     assert shown[0] == shown[1]
 
 
-def test_four_phones_seal_at_once_while_the_recorder_writes_and_none_is_lost(
-    recorder: Api, as_: Callable[[str | None], Api]
-) -> None:
+def test_four_phones_seal_at_once_while_the_recorder_writes_and_none_is_lost(recorder: Api, as_: As) -> None:
     record, seats = opened(recorder, as_)
     moves = a_game(5)
     first = next(n for n, move in enumerate(moves) if move["type"] == "program")
@@ -126,7 +123,7 @@ def test_four_phones_seal_at_once_while_the_recorder_writes_and_none_is_lost(
 
 
 def test_the_derived_holdings_are_the_recorders_and_each_seats_own_while_the_game_runs(
-    recorder: Api, as_: Callable[[str | None], Api], anyone: Api
+    recorder: Api, as_: As, anyone: Api
 ) -> None:
     record, seats = opened(recorder, as_)
     moves = a_game(6, "public")
@@ -147,7 +144,7 @@ def views(replay: Any) -> list[Any]:
 
 
 def test_once_the_game_is_over_its_replay_shows_everybody_all_holdings_from_the_first_move_on(
-    recorder: Api, as_: Callable[[str | None], Api], anyone: Api, service: Service, project: Any
+    recorder: Api, as_: As, anyone: Api, service: Service, project: Any
 ) -> None:
     record, seats = opened(recorder, as_, mode="short")
     moves = a_game(6, "public", mode="short")
@@ -180,7 +177,7 @@ def test_with_the_memory_aid_everybody_sees_them(recorder: Api, anyone: Api) -> 
 
 
 def test_a_fist_on_offer_tells_a_holding_to_the_recorder_and_to_its_own_seat_only(
-    recorder: Api, as_: Callable[[str | None], Api], anyone: Api
+    recorder: Api, as_: As, anyone: Api
 ) -> None:
     record, seats = opened(recorder, as_)
     moves = a_game(6, "public")

@@ -66,9 +66,7 @@ def test_each_key_signs_the_one_that_replaces_it(redis: Any) -> None:
     assert not trust.follows("0" * 64, answer)
 
 
-def test_a_key_outside_of_the_store_replaces_the_one_in_it(
-    redis: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_key_outside_replaces_the_one_in_store(redis: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     inside = identity.own_id(redis)
     path = tmp_path / "key"
     monkeypatch.setenv("MOVEBOOK_SIGNING_KEY", str(path))

@@ -50,9 +50,7 @@ def test_a_file_gives_nobody_who_was_erased_the_name_back(table: Record, service
     assert b"Ana Ruiz" not in service.log.store.get(key("player", player))
 
 
-def test_a_file_that_an_admin_adopts_names_players_who_are_new_here(
-    table: Record, admin: Api, service: Service
-) -> None:
+def test_an_adopted_file_names_players_who_are_new_here(table: Record, admin: Api, service: Service) -> None:
     file = json.loads(forged(table))
     players = [seat["player"] for seat in file["entries"][0]["body"]["seats"]]
     file["players"] = dict(zip(players, ("Ana Ruiz", "Bob"), strict=True))

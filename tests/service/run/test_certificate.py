@@ -86,9 +86,7 @@ def test_a_chain_begins_with_the_certificate_of_the_key(tmp_path: Path) -> None:
     ({"begins": -9, "ends": -1}, r"expired at 20\d\d-\d\d-\d\d \d\d:\d\d UTC: renew it\."),
     ({"begins": 1}, r"is valid from 20\d\d-\d\d-\d\d \d\d:\d\d UTC; .* Is the clock right\?"),
 ], ids=["over", "not yet"])  # fmt: skip
-def test_a_certificate_that_is_not_good_now_is_refused_with_its_time(
-    tmp_path: Path, days: dict[str, float], said: str
-) -> None:
+def test_an_expired_certificate_is_refused_with_its_time(tmp_path: Path, days: dict[str, float], said: str) -> None:
     cert, key = certificates.pair(tmp_path, SITE, **days)
     assert re.fullmatch(rf"The certificate in {re.escape(str(cert))} {said}", of(cert, key))
 
@@ -98,9 +96,7 @@ def test_a_certificate_without_a_host_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("locked", "form"), [(b"secret", "PKCS8"), (None, "TraditionalOpenSSL")])
-def test_a_key_in_another_form_is_refused_with_the_command_that_writes_it_anew(
-    tmp_path: Path, locked: bytes | None, form: str
-) -> None:
+def test_a_key_in_another_form_is_refused_with_a_command(tmp_path: Path, locked: bytes | None, form: str) -> None:
     cert, key = certificates.pair(tmp_path, SITE)
     made = ec.generate_private_key(ec.SECP256R1())
     cert.write_bytes(certificates.certificate(made, [SITE]))

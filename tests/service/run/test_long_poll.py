@@ -120,9 +120,7 @@ def test_who_need_not_wait_does_not(servers: list[Server], redis: Any) -> None:
             assert (status, len(document["entries"])) == (200, int(query["after"] == 1))
 
 
-def test_who_waits_for_the_feed_is_answered_when_a_worker_announces(
-    servers: list[Server], store: Any, redis: Any, worker: Any
-) -> None:
+def test_a_worker_that_announces_answers_who_waits(servers: list[Server], store: Any, redis: Any, worker: Any) -> None:
     token = tokens.create(redis, "record")
     writer = Writer(servers[1], token)
 

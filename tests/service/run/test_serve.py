@@ -88,9 +88,7 @@ def test_it_serves_and_ends_cleanly_on_sigterm(served: Server) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT][: cases(1, 2)])
-def test_an_answer_under_way_goes_out_first(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, number: signal.Signals
-) -> None:
+def test_answers_begun_go_out_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, number: signal.Signals) -> None:
     began, got = tmp_path / "began", list[str]()
     monkeypatch.setenv("BEGAN", str(began))
     with serving() as (url, process):

@@ -153,9 +153,7 @@ def threads() -> Iterator[ThreadPoolExecutor]:
         yield pool
 
 
-def test_calls_wait_for_their_turn_and_are_all_answered(
-    side: SlowProcess, threads: ThreadPoolExecutor, tmp_path: Path
-) -> None:
+def test_waiting_calls_are_all_answered(side: SlowProcess, threads: ThreadPoolExecutor, tmp_path: Path) -> None:
     go = tmp_path / "go"
     calls = [threads.submit(pid_of, side, f"/until{go}", f"caller {number}") for number in range(MOST_CALLS)]
     until(lambda: side._places.total() == MOST_CALLS)
@@ -177,9 +175,7 @@ def test_one_caller_has_few_of_the_places(side: SlowProcess, threads: ThreadPool
     assert [type(call.exception()) for call in greedy].count(BusyError) == MOST_CALLS - MOST_CALLS_OF_ONE
 
 
-def test_callers_without_a_token_have_a_minority_of_the_places(
-    side: SlowProcess, threads: ThreadPoolExecutor, tmp_path: Path
-) -> None:
+def test_strangers_have_a_minority_of_places(side: SlowProcess, threads: ThreadPoolExecutor, tmp_path: Path) -> None:
     go = tmp_path / "go"
     strangers = [threads.submit(pid_of, side, f"/until{go}", f"network:192.0.2.{n}") for n in range(MOST_CALLS)]
     until(lambda: sum(call.done() for call in strangers) == MOST_CALLS - MOST_CALLS_OF_NETWORKS)
@@ -189,9 +185,7 @@ def test_callers_without_a_token_have_a_minority_of_the_places(
     assert {call.result() for call in honest} == {call.result() for call in strangers if not call.exception()}
 
 
-def test_a_token_waits_for_one_caller_without_a_token_at_most(
-    side: SlowProcess, threads: ThreadPoolExecutor, tmp_path: Path
-) -> None:
+def test_a_token_waits_for_one_stranger_at_most(side: SlowProcess, threads: ThreadPoolExecutor, tmp_path: Path) -> None:
     first, second = tmp_path / "first", tmp_path / "second"
     strangers = [threads.submit(pid_of, side, f"/until{first}", "network:192.0.2.1")]
     until(lambda: len(side._queue) == 1)
@@ -217,9 +211,7 @@ def test_nobody_waits_for_ever(threads: ThreadPoolExecutor, tmp_path: Path) -> N
     side.close()
 
 
-def test_a_call_for_which_no_process_can_be_started_is_refused_and_the_next_is_not(
-    side: SlowProcess, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_call_that_gets_no_process_is_refused_alone(side: SlowProcess, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(_: Any) -> None:
         raise OSError(errno.EAGAIN, "too many processes")
 

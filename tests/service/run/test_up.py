@@ -124,9 +124,7 @@ def up(tmp_path: Path) -> Iterator[Up]:
 
 
 @pytest.mark.parametrize("prefix", ["", "@"][: cases(1, 2)])
-def test_one_line_says_it_is_ready_systemd_hears_it_too_and_a_signal_ends_it_cleanly(
-    up: Up, tmp_path: Path, prefix: str
-) -> None:
+def test_one_line_and_systemd_say_ready_and_a_signal_ends_it_cleanly(up: Up, tmp_path: Path, prefix: str) -> None:
     address = f"{prefix}{tmp_path}/notify"
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
         systemd.bind(address.replace("@", "\0", 1))
@@ -334,9 +332,7 @@ def ends(up: Up, **options: Any) -> str:
 
 
 @pytest.mark.parametrize("what", ["a log file that was emptied", "no store at all"][: cases(1, 2)])
-def test_a_store_that_does_not_know_the_kept_token_stops_the_start_until_the_backup_is_back(
-    up: Up, filled: str, tmp_path: Path, what: str
-) -> None:
+def test_a_store_that_lacks_the_kept_token_stops_the_start(up: Up, filled: str, tmp_path: Path, what: str) -> None:
     token, backup = filled, tmp_path / "backup.jsonl.gz"
     command(up, "export", "--all", "-o", str(backup))
     if what == "no store at all":

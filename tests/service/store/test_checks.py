@@ -49,9 +49,7 @@ def test_each_setting_that_loses_moves_is_refused_or_warned_of(
     assert unsafe in caplog.text
 
 
-def test_a_server_that_keeps_everything_or_does_not_tell_is_used(
-    server: tuple[Any, Settings], caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_safe_or_silent_server_is_used(server: tuple[Any, Settings], caplog: pytest.LogCaptureFixture) -> None:
     client, settings = server
     assert checks.concerns(client) == []
     client.acl_setuser("default", enabled=True, nopass=True, commands=["-config|get"])

@@ -99,9 +99,7 @@ def refused(folder: Path, server: str | None = None) -> str:
     return str(caught.value)
 
 
-def test_a_block_of_nuls_at_the_end_stops_the_start_and_is_cut_off_by_a_repair(
-    folder: Path, server: str | None
-) -> None:
+def test_a_block_of_nuls_at_the_end_stops_the_start_until_repaired(folder: Path, server: str | None) -> None:
     whole = increment(folder).read_bytes()
     increment(folder).write_bytes(whole + bytes(NULS))
     assert f"{INCREMENT} cannot be read behind byte {len(whole)} of {len(whole) + NULS}" in refused(folder, server)
@@ -135,9 +133,7 @@ def test_damage_in_the_middle_drops_what_follows_and_names_it(folder: Path, serv
 
 
 @pytest.mark.parametrize("whole_append", [False, True])
-def test_a_tail_that_was_acknowledged_and_is_gone_stops_the_start(
-    folder: Path, server: str | None, *, whole_append: bool
-) -> None:
+def test_a_lost_tail_stops_the_start(folder: Path, server: str | None, *, whole_append: bool) -> None:
     whole = increment(folder).read_bytes()
     last = whole.rindex(b"*1\r\n$5\r\nMULTI")
     left = last if whole_append else len(whole) - 7
@@ -160,9 +156,7 @@ def test_a_tail_that_was_acknowledged_and_is_gone_stops_the_start(
     ]
 
 
-def test_an_append_that_was_not_finished_is_dropped_and_said(
-    folder: Path, server: str | None, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_an_unfinished_append_is_dropped(folder: Path, server: str | None, caplog: pytest.LogCaptureFixture) -> None:
     """As after a power cut: it was never acknowledged, so the start goes on by itself."""
     whole = increment(folder).read_bytes()
     unfinished = whole[whole.rindex(b"*1\r\n$5\r\nMULTI") :][:-20].replace(b"\r\n50-0\r\n", b"\r\n51-0\r\n")

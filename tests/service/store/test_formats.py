@@ -40,9 +40,7 @@ def test_a_damaged_log_says_nothing_about_the_format(redis: Any) -> None:
 @pytest.mark.parametrize(
     "program", [("service.run.serve",), ("worker",), ("service.cli", "export", "--all", "-o", "x")]
 )
-def test_no_program_starts_on_a_store_of_the_first_format(
-    redis: Any, settings: Settings, program: tuple[str, ...], tmp_path: Any
-) -> None:
+def test_no_program_starts_on_format_1(redis: Any, settings: Settings, program: tuple[str, ...], tmp_path: Any) -> None:
     lay(redis)
     environment = os.environ | settings.environment() | {"MOVEBOOK_LANG": "en"}
     done = subprocess.run(

@@ -314,9 +314,7 @@ def test_a_key_is_bound_to_the_eyes_that_sent_it(recorder: Api, as_: Any) -> Non
     assert mine.post(f"{record.path}/moves", DEAL, key_of("k", "*")).status_code == 201
 
 
-def test_a_clock_that_is_set_back_keeps_at_where_it_was(
-    recorder: Api, service: Service, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_clock_set_back_keeps_the_time(recorder: Api, service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     record = recorder.open(*SEATS).play(a_game(plies=3))
     last = service.log.head(record.id).at
     for module in (open_record, rate_limit):
@@ -376,9 +374,7 @@ def full(redis: Any) -> Iterator[Any]:
     redis.config_set("maxmemory", 0)
 
 
-def test_a_store_without_room_is_said_and_the_record_goes_on_afterwards(
-    recorder: Api, service: Service, full: Any
-) -> None:
+def test_a_store_without_room_is_said_and_the_record_goes_on(recorder: Api, service: Service, full: Any) -> None:
     record = recorder.open(*SEATS).play(a_game(plies=2))
     full()
     answer = record.move(**a_game(plies=3)[2])

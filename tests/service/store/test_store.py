@@ -117,9 +117,7 @@ def test_a_queues_server_syncs_nothing_and_keeps_nothing(folder: Path) -> None:
         assert value(supervisor.url, "a") is None
 
 
-def test_a_long_temporary_folder_gives_a_short_socket(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_long_folder_has_a_short_socket(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     deep = tmp_path / ("d" * 60) / ("e" * 60)
     deep.mkdir(parents=True)
     monkeypatch.setattr("tempfile.tempdir", str(deep))

@@ -67,9 +67,7 @@ def test_nothing_is_said_of_a_record_that_not_everybody_may_read(
     assert Tags(page.text).found == {}
 
 
-def test_every_module_that_a_page_imports_is_loaded_with_the_page(
-    web: FlaskClient, recorder: Api, project: Any
-) -> None:
+def test_every_module_that_a_page_imports_is_loaded_with_it(web: FlaskClient, recorder: Api, project: Any) -> None:
     record = finished(recorder)
     project(record.id)
     for address, begins in (

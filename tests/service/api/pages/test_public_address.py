@@ -45,9 +45,7 @@ def test_this_machine_is_called_as_it_was_called(settings: Settings, redis: Any,
 
 
 @pytest.mark.parametrize("public", [None, "https://movebook.example/club"])
-def test_codes_are_claimed_at_the_address_that_is_set_and_nowhere_else(
-    settings: Settings, redis: Any, public: str | None
-) -> None:
+def test_codes_are_claimed_at_the_address_that_is_set_only(settings: Settings, redis: Any, public: str | None) -> None:
     record = opened(settings, public_url=public)
     made = record.api.post(f"{record.path}/codes", {"scope": "seat", "seat": 0}, {"Host": "evil.example"}).json
     wanted = None if public is None else "https://movebook.example/club/viewer/pair.html"

@@ -65,9 +65,7 @@ def set_up(*seats: str) -> Any:
     ),
     ("xidit", set_up("red", "blue", "yellow") | {"first_player": 1}, "Cobalt goes first", "empieza Cobalto"),
 ])  # fmt: skip
-def test_what_is_said_of_a_record_has_the_names_of_its_own_box(
-    recorder: Api, game: str, move: Any, en: str, es: str
-) -> None:
+def test_sentences_of_a_record_use_the_names_of_its_box(recorder: Api, game: str, move: Any, en: str, es: str) -> None:
     box = GAMES[game].box() | {"edition": "mine"}
     (blue,) = (colour for colour in box["colours"] if colour["id"] == "blue")
     blue["name"] = {"en": "Cobalt", "es": "Cobalto"}
@@ -105,9 +103,7 @@ def test_a_box_that_lacks_a_tile_is_refused_with_the_path_and_not_kept(recorder:
 
 
 @pytest.mark.parametrize("sign", ["\x00", "\x1b", "\x9b", "\u202e"])
-def test_a_box_whose_names_a_terminal_would_obey_is_refused_by_their_paths(
-    recorder: Api, redis: Any, sign: str
-) -> None:
+def test_a_box_whose_names_a_terminal_would_obey_is_refused(recorder: Api, redis: Any, sign: str) -> None:
     box = renamed()
     box["kinds"][2]["name"]["es"] = f"a{sign}b"
     box["colours"][0]["token"] = sign

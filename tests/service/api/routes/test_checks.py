@@ -1,6 +1,5 @@
 """Round checks over HTTP: what is asked, what is counted, where it differs, and the slip behind it."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,7 +8,7 @@ from tests.contract.games import Table
 from tests.fixtures import slips
 from tests.service.api.routes.test_signed_files import exported, faults, forged
 from tests.service.api.writes.test_signatures import finished, links, why
-from tests.service.conftest import Api, As, Json, Record
+from tests.service.conftest import Api, As, Json, Project, Record
 
 __all__ = ["links"]
 
@@ -72,9 +71,7 @@ def test_a_check_says_how_it_came_and_where_it_differs(record: Record, links: li
     assert record.get("/replay").status_code in (200, 202)
 
 
-def test_what_a_seat_says_from_its_own_link_outranks_what_the_recorder_says_for_it(
-    record: Record, links: list[Record]
-) -> None:
+def test_what_a_seat_says_itself_outranks_what_the_recorder_says_for_it(record: Record, links: list[Record]) -> None:
     assert check(links[0], {"gold": 7}).status_code == 201
     assert check(record, {"gold": 8}, 0).status_code == 201
     (one,) = checks_of(record)["points"][0]["checks"]
@@ -85,9 +82,7 @@ def test_what_a_seat_says_from_its_own_link_outranks_what_the_recorder_says_for_
     ], "both stay in the history"
 
 
-def test_two_seats_that_contradict_each_other_leave_both_words_and_nobody_is_believed(
-    recorder: Api, as_: As, project: Callable[[str], int]
-) -> None:
+def test_of_two_seats_that_contradict_each_other_none_is_believed(recorder: Api, as_: As, project: Project) -> None:
     record = finished(recorder, visibility="public")
     recorded = checks_of(record)["points"][2]["figures"]
     for seat, gold in ((0, 9_001), (1, 9_002)):
@@ -104,9 +99,7 @@ def test_two_seats_that_contradict_each_other_leave_both_words_and_nobody_is_bel
     assert standing(record) == line["trust"]["checks"] == {"passed": 3, "checked": 1, "open": 2}
 
 
-def test_a_check_of_a_version_that_was_corrected_meanwhile_is_compared_with_what_is_recorded_now(
-    record: Record, links: list[Record]
-) -> None:
+def test_a_check_is_compared_with_what_is_recorded_now_after_a_correction(record: Record, links: list[Record]) -> None:
     played, typed, place = slips.epoch()
     before, after = slips.counted(typed), slips.counted(played)
     seat = next(int(seat) for seat in before if before[seat]["gold"] != after[seat]["gold"])
@@ -127,9 +120,7 @@ def test_a_check_of_a_version_that_was_corrected_meanwhile_is_compared_with_what
     ({"gold": True}, 1, (400, "invalid-request")), ({"gold": "12"}, 1, (400, "invalid-request")),
     ({"gold": 12}, 0, (400, "invalid-request")), ({f"a{n}": n for n in range(101)}, 1, (400, "invalid-request")),
 ])  # fmt: skip
-def test_a_check_that_is_none_writes_nothing(
-    record: Record, figures: Json, point: int, refused: tuple[int, str]
-) -> None:
+def test_an_invalid_check_writes_nothing(record: Record, figures: Json, point: int, refused: tuple[int, str]) -> None:
     assert why(check(record, figures, 0, point)) == refused
     assert record.get("").json["version"] == record.version
 

@@ -41,9 +41,7 @@ def entries(record: Record, kind: str = "seated") -> list[Json]:
     return [entry["body"] for entry in record.get("/log").json["entries"] if entry["type"] == kind]
 
 
-def test_a_code_is_exchanged_for_a_token_of_the_seat_and_the_table_is_told(
-    record: Record, anyone: Api, as_: As
-) -> None:
+def test_a_code_is_exchanged_for_a_seat_s_token_and_the_table_is_told(record: Record, anyone: Api, as_: As) -> None:
     made = record.api.post(f"{record.path}/codes", {"scope": "seat", "seat": 1})
     assert re.fullmatch(r"[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}", made.json["code"])
     assert made.headers["Cache-Control"] == "no-store"

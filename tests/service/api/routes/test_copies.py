@@ -3,7 +3,6 @@
 import copy
 import io
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -19,7 +18,7 @@ from service.record.files import verify
 from service.store.keys import key
 from tests.fuzz.mutate import forged
 from tests.service.api.routes.test_replay import a_game
-from tests.service.conftest import Api, Json, Record
+from tests.service.conftest import Api, As, Json, Project, Record
 
 FILE = {"Content-Type": "application/json"}
 LEAGUE = {"league": "winter", "event": "final"}
@@ -31,7 +30,7 @@ def bring(api: Api, document: Json | bytes, **query: Any) -> Any:
 
 
 @pytest.fixture
-def ended(recorder: Api, project: Callable[[str], int]) -> Record:
+def ended(recorder: Api, project: Project) -> Record:
     """A whole public game of Kingdoms in a league, with names."""
     seats = [{"colour": colour, "name": f"Player {colour}"} for colour in ("yellow", "red", "blue")]
     opened = recorder.post("/records", {"game": "kingdoms", "seats": seats, "visibility": "public", "occasion": LEAGUE})
@@ -41,7 +40,7 @@ def ended(recorder: Api, project: Callable[[str], int]) -> Record:
 
 
 @pytest.fixture
-def stranger(as_: Callable[[str], Api], service: Service) -> Api:
+def stranger(as_: As, service: Service) -> Api:
     return as_(tokens.create(service.log.store, "record"))
 
 
@@ -64,7 +63,7 @@ def test_a_copy_has_an_id_of_its_own_and_says_whose_word_it_is(ended: Record, st
 
 
 def test_a_copy_is_read_and_replayed_like_a_record_and_carried_on_as_it_came(
-    ended: Record, stranger: Api, anyone: Api, project: Callable[[str], int]
+    ended: Record, stranger: Api, anyone: Api, project: Project
 ) -> None:
     file = ended.get("/export", eyes="public").json
     made = bring(stranger, file).json["record"]
@@ -80,9 +79,7 @@ def test_a_copy_is_read_and_replayed_like_a_record_and_carried_on_as_it_came(
     assert verify.check(again, record=ended.id) == []
 
 
-def test_the_same_file_of_the_same_bringer_is_one_copy_however_it_is_spelled(
-    ended: Record, stranger: Api, recorder: Api
-) -> None:
+def test_a_file_brought_again_is_one_copy_however_it_is_spelled(ended: Record, stranger: Api, recorder: Api) -> None:
     file = ended.get("/export", eyes="public").json
     first = bring(stranger, file)
     again = bring(stranger, json.dumps(file, indent=2).encode())
@@ -119,7 +116,7 @@ def test_a_copy_is_no_result_of_this_service(ended: Record, stranger: Api) -> No
 
 
 def test_a_copy_is_listed_for_its_bringer_alone_and_only_where_asked_for(
-    ended: Record, stranger: Api, recorder: Api, admin: Api, anyone: Api, project: Callable[[str], int]
+    ended: Record, stranger: Api, recorder: Api, admin: Api, anyone: Api, project: Project
 ) -> None:
     made = bring(stranger, ended.get("/export", eyes="public").data).json["record"]
     project(made)
@@ -172,9 +169,7 @@ def test_an_id_that_is_private_here_is_not_told(recorder: Api, stranger: Api, se
     assert "does not confirm it" in told[0]["found"][0]["what"]
 
 
-def test_a_digest_that_does_not_fit_and_secrets_without_seals_are_told_beside_the_copy(
-    ended: Record, stranger: Api
-) -> None:
+def test_a_wrong_digest_and_secrets_without_seals_are_told_beside_the_copy(ended: Record, stranger: Api) -> None:
     file = ended.get("/export").json
     file["secrets"] = {"2": {"tile": {"salt": "A" * 22, "value": "dragon", "eyes": ["recorder"]}}}
     answer = bring(stranger, file)
@@ -185,9 +180,7 @@ def test_a_digest_that_does_not_fit_and_secrets_without_seals_are_told_beside_th
     assert stranger.get(f"/records/{answer.json['record']}/export").json["secrets"] == {}
 
 
-def test_an_admin_adopts_a_file_and_the_record_says_so_for_ever(
-    ended: Record, admin: Api, stranger: Api, service: Service
-) -> None:
+def test_a_record_says_for_ever_that_it_was_adopted(ended: Record, admin: Api, stranger: Api, service: Service) -> None:
     file = ended.get("/export").json
     assert bring(stranger, file, adopt=1).status_code == 403
     assert bring(admin, file, adopt=1).json["known"] is True
@@ -242,9 +235,7 @@ def test_an_adoption_needs_a_file_without_any_fault(ended: Record, admin: Api) -
     assert bring(admin, file, adopt=1).status_code == 422
 
 
-def test_who_continues_a_record_is_said_by_its_owner_or_by_an_admin(
-    recorder: Api, admin: Api, as_: Callable[[str], Api]
-) -> None:
+def test_who_continues_a_record_is_said_by_its_owner_or_by_an_admin(recorder: Api, admin: Api, as_: As) -> None:
     record = recorder.open("yellow", "red", "blue")
     for owner in (recorder, admin):
         helper = as_(owner.post(f"{record.path}/tokens", {"scope": "record"}).json["token"])

@@ -102,9 +102,7 @@ def test_another_phone_goes_on_where_one_stopped(recorder: Api, phone: Callable[
     ]
 
 
-def test_a_draft_is_of_its_club_alone_and_removed_by_its_version(
-    recorder: Api, anyone: Api, as_: As, service: Any
-) -> None:
+def test_a_draft_is_its_club_s_and_removed_by_its_version(recorder: Api, anyone: Api, as_: As, service: Any) -> None:
     put(recorder, "evening", 0, {})
     stranger = as_(tokens.create(service.log.store, "record"))
     assert stranger.get("/drafts/xidit/evening").status_code == 404

@@ -4,7 +4,6 @@ import hashlib
 import itertools
 import json
 import random
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ import rfc8785
 
 from engines import GAMES
 from service.api.web.http import Service
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, As, Record
 from tests.service.promised import SEATS, app, record, refused
 
 __all__ = ["app", "record"]
@@ -33,9 +32,7 @@ def digest(facts: Any) -> str:
 
 
 @pytest.mark.parametrize("game", ["kingdoms", "xidit"])
-def test_the_facts_at_each_version_have_the_digest_that_its_entry_carries(
-    recorder: Api, anyone: Api, game: str
-) -> None:
+def test_facts_at_each_version_have_the_digest_that_its_entry_carries(recorder: Api, anyone: Api, game: str) -> None:
     made = played(recorder, game, 60)
     entries = anyone.get(f"{made.path}/log").json["entries"]
     assert len(entries) == 61
@@ -51,7 +48,7 @@ def test_the_facts_at_each_version_have_the_digest_that_its_entry_carries(
 
 
 def test_facts_are_the_same_for_everybody_and_hold_no_secret(
-    record: Record, anyone: Api, admin: Api, as_: Callable[[str], Api], service: Service
+    record: Record, anyone: Api, admin: Api, as_: As, service: Service
 ) -> None:
     seat = as_(record.seat_token(0))
     told = {}

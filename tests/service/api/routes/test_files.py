@@ -162,9 +162,7 @@ def test_another_record_under_the_same_id_is_not_replaced(named: Record, admin: 
     assert named.id in problem["detail"]
 
 
-def test_a_refusal_names_the_first_twenty_faults_and_says_how_many_there_are(
-    named: Record, afresh: Callable[[], Api]
-) -> None:
+def test_a_refusal_names_twenty_faults_and_says_how_many_there_are(named: Record, afresh: Callable[[], Api]) -> None:
     document = named.get("/export").json
     document["entries"] += [{**document["entries"][-1], "version": 1000 + number} for number in range(50)]
     problem = refused(back(afresh(), document), 422, "import-refused")

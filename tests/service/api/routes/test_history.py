@@ -109,9 +109,7 @@ def test_a_history_is_the_same_projected_entry_by_entry_rebuilt_and_folded_for_o
     assert stepwise["acts"][-1]["text"] == "typed wrong"
 
 
-def test_a_move_against_the_rules_says_why_and_is_told_by_projections_too(
-    record: Record, service: Service, anyone: Api
-) -> None:
+def test_a_move_against_the_rules_says_why_in_projections_too(record: Record, service: Service, anyone: Api) -> None:
     why = {"reason": "nobody noticed", "accepted_by": [0, 1]}
     assert record.move(**castle(5, 1), seat=1, irregular=why).status_code == 201
     assert told(record)["irregular"] == [{"name": "9", "reason": "nobody noticed"}]

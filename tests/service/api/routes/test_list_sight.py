@@ -11,7 +11,7 @@ from service.access import rights, tokens
 from service.api.web.http import Service
 from service.record.derived import feed, lists
 from tests.long import cases
-from tests.service.conftest import Api, Json, Record
+from tests.service.conftest import Api, As, Json, Record
 from tests.service.promised import SEATS, afresh, app, refused
 
 __all__ = ["afresh", "app"]
@@ -25,7 +25,7 @@ HOW = ("unlisted", "private", "public", "unlisted", "unlisted", "public")
 
 
 @pytest.fixture
-def mixed(recorder: Api, as_: Callable[[str], Api], redis: Any, project: Any) -> dict[str, list[Record]]:
+def mixed(recorder: Api, as_: As, redis: Any, project: Any) -> dict[str, list[Record]]:
     """Records of two clubs, few of them public, in turn; by club and visibility."""
     clubs = {"ours": recorder, "theirs": as_(tokens.create(redis, "record"))}
     made: dict[str, list[Record]] = {}
@@ -39,7 +39,7 @@ def mixed(recorder: Api, as_: Callable[[str], Api], redis: Any, project: Any) ->
 
 
 @pytest.fixture
-def hands(mixed: dict[str, list[Record]], as_: Callable[[str | None], Api], admin: Api, redis: Any) -> dict[str, Api]:
+def hands(mixed: dict[str, list[Record]], as_: As, admin: Api, redis: Any) -> dict[str, Api]:
     private, unlisted = mixed["ours private"][0], mixed["theirs unlisted"][0]
     return {
         "nobody": as_(None),
@@ -107,7 +107,7 @@ def test_a_list_shows_all_that_one_may_see_and_its_cursors_name_nothing_else(
 
 
 def test_a_list_reads_as_little_with_a_thousand_hidden_records_in_between(
-    service: Service, recorder: Api, anyone: Api, as_: Callable[[str], Api], project: Any, redis: Any
+    service: Service, recorder: Api, anyone: Api, as_: As, project: Any, redis: Any
 ) -> None:
     public = [recorder.open(*SEATS, visibility="public", occasion={"league": "L1"}).id for _ in range(3)]
     for record in public:
@@ -157,7 +157,7 @@ def test_a_cursor_of_another_store_is_refused(recorder: Api, project: Any, afres
 
 
 def test_a_file_that_was_brought_is_listed_to_who_brought_it_and_not_to_who_wrote_it(
-    recorder: Api, as_: Callable[[str], Api], afresh: Callable[[], Api], project: Any, redis: Any
+    recorder: Api, as_: As, afresh: Callable[[], Api], project: Any, redis: Any
 ) -> None:
     private = recorder.open(*SEATS, visibility="private")
     file = private.get("/export").data

@@ -68,9 +68,7 @@ def test_the_last_changed_comes_first(opened: Callable[..., Record], anyone: Api
     ("name", "value"),
     [("occasion.league", "L1"), ("event", "Spring open"), ("round", "3"), ("table", "A/4"), ("ref", "site:77")],
 )
-def test_a_filter_finds_what_an_occasion_names(
-    opened: Callable[..., Record], anyone: Api, name: str, value: str
-) -> None:
+def test_a_filter_finds_an_occasion_s_names(opened: Callable[..., Record], anyone: Api, name: str, value: str) -> None:
     occasion = {"league": "L1", "event": "Spring open", "round": "3", "table": "A/4", "refs": {"site": "77"}}
     record = opened(occasion=occasion)
     opened(occasion={"league": "L2", "refs": {"site": "78", "other": "77"}})

@@ -102,9 +102,7 @@ def test_frames_are_called_as_their_steps_are(record: Record, service: Service, 
     ({"at": "2030-01-01T00:00:00Z", "version": 3}, 400, "not both"),
     ({"name": "3", "ply": 3}, 400, "not both"),
 ])  # fmt: skip
-def test_a_moment_that_a_record_has_not_is_refused_with_what_to_do(
-    undone: Record, when: Json, status: int, word: str
-) -> None:
+def test_a_moment_that_a_record_lacks_is_refused_with_help(undone: Record, when: Json, status: int, word: str) -> None:
     answer = undone.get("/state", **when)
     assert answer.status_code == status
     assert word in answer.text

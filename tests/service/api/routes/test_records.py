@@ -1,7 +1,6 @@
 """Games, records and their tokens over HTTP (design, section 4)."""
 
 import re
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -11,7 +10,7 @@ from engines import GAMES
 from service.access import tokens
 from service.api.web.http import Service
 from service.record import people
-from tests.service.conftest import Api, Json, Record
+from tests.service.conftest import Api, As, Json, Project, Record
 from tests.service.promised import app, record, refused, untouched
 
 __all__ = ["app", "record"]
@@ -206,9 +205,7 @@ def test_a_record_shows_where_it_stands(record: Record) -> None:
     assert shown["scores"] == {"0": 50, "1": 50, "2": 50}
 
 
-def test_the_tag_of_what_names_players_changes_when_a_name_is_erased(
-    recorder: Api, service: Service, project: Callable[[str], int]
-) -> None:
+def test_tags_change_when_a_name_is_erased(recorder: Api, service: Service, project: Project) -> None:
     seats = [{"colour": "red", "name": "Ana Ruiz"}, {"colour": "blue", "name": "Ben"}]
     record = Record(recorder, recorder.post("/records", OPENING | {"seats": seats}).json["id"])
     kingdoms = GAMES["kingdoms"]
@@ -244,9 +241,7 @@ def test_a_token_is_shown_once_and_its_link_hides_it_in_the_fragment(record: Rec
     assert [(token["id"], token["scope"]) for token in listed.json["tokens"]] == [(made["id"], scope)]
 
 
-def test_a_token_is_shown_to_its_bearer_without_its_secret(
-    record: Record, recorder: Api, as_: Callable[[str], Api], redis: Any
-) -> None:
+def test_a_token_is_shown_to_its_bearer_without_its_secret(record: Record, recorder: Api, as_: As, redis: Any) -> None:
     made = recorder.post(f"{record.path}/tokens", {"scope": "seat", "seat": 1, "label": "Ben's phone"}).json
     secret = made.pop("token")
     del made["link"]

@@ -168,9 +168,7 @@ def test_a_result_is_all_a_league_needs(played: Record, anyone: Api) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_result_of_every_title_is_in_the_contract_with_what_the_game_reports(
-    recorder: Api, project: Any, game: str
-) -> None:
+def test_the_contract_has_the_result_of_every_title_with_its_report(recorder: Api, project: Any, game: str) -> None:
     title = GAMES[game]
     colours = list(title.colours(title.box()))[:3]
     options = {name: field.default for name, field in title.options().items()}

@@ -178,9 +178,7 @@ def test_a_record_is_opened_with_the_moves_of_a_game(recorder: Api, anyone: Api)
     ({"type": "fly"}, 400, "malformed-move"),
     ({"type": "pass", "occurred_at": "yesterday"}, 400, "invalid-request"),
 ])  # fmt: skip
-def test_where_a_move_is_refused_nothing_is_opened(
-    recorder: Api, redis: Any, move: Json, status: int, slug: str
-) -> None:
+def test_a_refused_move_opens_no_record(recorder: Api, redis: Any, move: Json, status: int, slug: str) -> None:
     with untouched(redis):
         answer = refused(recorder.post("/records", opening(*DEAL, move)), status, slug)
     assert answer["line"] == 3 if slug != "invalid-request" else "moves.2.occurred_at" in answer["errors"]

@@ -173,9 +173,7 @@ def bearers(redis: Any) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(("greedy", "modest"), ONE)
-def test_one_caller_has_only_some_of_the_threads(
-    greedy: Json, modest: Json, bearers: dict[str, str], redis: Any
-) -> None:
+def test_one_caller_has_some_threads_only(greedy: Json, modest: Json, bearers: dict[str, str], redis: Any) -> None:
     table = Table()
     greedy, modest = ({name: text.format(**bearers) for name, text in one.items()} for one in (greedy, modest))
 
@@ -204,9 +202,7 @@ DISGUISES: list[tuple[int, Json]] = [
 
 
 @pytest.mark.parametrize(("proxies", "disguise"), DISGUISES)
-def test_a_caller_in_disguise_has_no_more_threads(
-    proxies: int, disguise: Json, bearers: dict[str, str], redis: Any
-) -> None:
+def test_a_disguise_gives_no_more_threads(proxies: int, disguise: Json, bearers: dict[str, str], redis: Any) -> None:
     table = Table()
 
     def ask(asgi: Asgi, n: int) -> asyncio.Task[bytes]:

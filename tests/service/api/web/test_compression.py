@@ -66,9 +66,7 @@ def test_what_is_small_is_compressed_only_for_those_who_refuse_it_as_it_is(anyon
     ("/log", {}), ("/log", LINES), ("/log?wait=20", {}), ("/state", {}), ("/replay?lang=en,es", {}),
     ("/result", {}), ("/export", {}), ("/export?format=text", {}),
 ], ids=str)  # fmt: skip
-def test_each_form_of_an_answer_has_a_tag_of_its_own_which_stands_for_it(
-    played: Record, anyone: Api, what: str, form: Json
-) -> None:
+def test_each_form_of_an_answer_has_a_tag_of_its_own(played: Record, anyone: Api, what: str, form: Json) -> None:
     by = played.by(anyone)
     whole, small = read(by, what, form), read(by, what, form | GZIP)
     assert (plain(small), small.headers["Content-Type"]) == (whole.data, whole.headers["Content-Type"])

@@ -77,9 +77,7 @@ def test_where_no_token_is_needed_a_strangers_megabyte_is_not_read_either(
 
 
 @pytest.mark.parametrize("path", [*WRITES, *FOR_NOBODY])
-def test_what_is_too_long_is_refused_before_it_is_read(
-    record: Record, redis: Any, monkeypatch: pytest.MonkeyPatch, path: str
-) -> None:
+def test_long_bodies_are_refused_unread(record: Record, redis: Any, monkeypatch: pytest.MonkeyPatch, path: str) -> None:
     long = path.endswith(("import", "tables")) or path in ("/boxes", "/records")
     raw = b" " * ((16 << 20) + 1 if long else (64 << 10) + 1)
     monkeypatch.setattr(strict_json, "parse", None)

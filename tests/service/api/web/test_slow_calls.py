@@ -6,7 +6,7 @@ import json
 import os
 import random
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -23,7 +23,7 @@ from service.api.web.slow_process import SlowProcess
 from service.config import Settings
 from service.record import people
 from service.store.keys import key
-from tests.service.conftest import Api, Json, Record
+from tests.service.conftest import Api, As, Json, Record
 from tests.service.promised import app, record, refused
 
 __all__ = ["app", "record"]
@@ -72,7 +72,7 @@ def asked(monkeypatch: pytest.MonkeyPatch, side: SlowProcess) -> list[str]:
 
 
 @pytest.fixture
-def hands(record: Record, anyone: Api, admin: Api, as_: Callable[[str], Api], service: Service) -> dict[str, Api]:
+def hands(record: Record, anyone: Api, admin: Api, as_: As, service: Service) -> dict[str, Api]:
     return {
         "recorder": record.api, "seat 0": as_(record.seat_token(0)), "seat 1": as_(record.seat_token(1)),
         "reader": as_(tokens.create(service.log.store, "read", record=record.id)),
@@ -120,9 +120,7 @@ def test_what_was_made_is_kept_as_it_is_sent(sided: Flask, record: Record, anyon
     assert len(asked) == 2
 
 
-def test_writes_that_take_long_are_made_there_and_seen_here(
-    sided: Flask, recorder: Api, record: Record, redis: Any, asked: list[str]
-) -> None:
+def test_long_writes_are_made_there(sided: Flask, recorder: Api, record: Record, redis: Any, asked: list[str]) -> None:
     api = Api(sided.test_client(), recorder.token)
     there = Record(api, record.id, record.version)
     assert api.get(there.path).json["version"] == there.version, "held here before it is written there"
@@ -178,9 +176,7 @@ def test_what_the_workers_stored_answers_a_replay_in_every_language(
     assert asked == []
 
 
-def test_what_was_made_is_made_again_when_the_record_has_moved_on(
-    sided: Flask, record: Record, asked: list[str]
-) -> None:
+def test_what_was_made_is_made_again_when_the_record_moved_on(sided: Flask, record: Record, asked: list[str]) -> None:
     for _ in range(3):
         as_here(sided, record.api, record, "/export", {})
     assert len(asked) == 1

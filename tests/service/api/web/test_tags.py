@@ -2,14 +2,13 @@
 
 import hashlib
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from service.access import tokens
 from service.api.web.http import Service
-from tests.service.conftest import Api, Json, Record
+from tests.service.conftest import Api, As, Json, Record
 from tests.service.promised import SEATS, app, record, refused
 
 __all__ = ["app", "record"]
@@ -28,7 +27,7 @@ LINES = {"Accept-Language": "en", "Accept": "application/x-ndjson"}
 
 
 @pytest.fixture
-def hands(record: Record, anyone: Api, admin: Api, as_: Callable[[str], Api], service: Service) -> dict[str, Api]:
+def hands(record: Record, anyone: Api, admin: Api, as_: As, service: Service) -> dict[str, Api]:
     return {
         "recorder": record.api, "seat 0": as_(record.seat_token(0)), "seat 1": as_(record.seat_token(1)),
         "reader": as_(tokens.create(service.log.store, "read", record=record.id)),
@@ -112,9 +111,7 @@ def test_a_conflict_carries_the_tag_of_its_own_body(record: Record) -> None:
     assert record.move({"If-Match": answer.headers["ETag"]}, **CASTLE).status_code == 201
 
 
-def test_a_write_may_follow_any_tag_of_the_version_and_the_bare_version(
-    record: Record, given: dict[tuple[Any, ...], Any]
-) -> None:
+def test_a_write_follows_any_tag_of_a_version_or_its_number(record: Record, given: dict[tuple[Any, ...], Any]) -> None:
     followed = sorted({answer.headers["ETag"] for answer in given.values()})
     assert len(followed) > 10
     for tag in [*followed, f'"{record.version}"', str(record.version)]:

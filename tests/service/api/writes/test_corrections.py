@@ -57,9 +57,7 @@ def test_a_dry_run_tells_what_becomes_of_every_later_move_and_writes_nothing(rec
     assert record.get("/log").data == log
 
 
-def test_a_dry_run_tells_the_scores_of_a_running_game_and_later_moves_that_lead_to_something_else(
-    recorder: Api,
-) -> None:
+def test_a_dry_run_tells_the_scores_of_a_running_game_and_later_moves_with_other_effects(recorder: Api) -> None:
     # Two castles of one seat change their ranks: every move stays the same, and the epoch is counted otherwise.
     game = GAMES["kingdoms"]
     table = game.table(random.Random(14), ["yellow", "red"], defaults(game), game.box())
@@ -142,9 +140,7 @@ def test_a_move_can_be_inserted_retracted_and_kept(record: Record) -> None:
     ([amend("9", castle(5, 5), irregular={})], "regular"),
     ([{"op": "retract", "name": str(name)} for name in range(2, 10)], "emptied"),
 ])  # fmt: skip
-def test_what_a_correction_cannot_change_is_refused_and_changes_nothing(
-    record: Record, changes: list[Json], why: str
-) -> None:
+def test_what_a_correction_cannot_change_changes_nothing(record: Record, changes: list[Json], why: str) -> None:
     log = record.get("/log").data
     for query in ({}, {"dry_run": 1}):
         answer = correct(record, *changes, **query)

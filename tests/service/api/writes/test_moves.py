@@ -24,7 +24,7 @@ from service.api.writes import moves
 from service.config import Settings
 from service.record.write import rate_limit
 from tests.engines.kernel.examples import examples
-from tests.service.conftest import Api, Json, Record
+from tests.service.conftest import Api, As, Json, Record
 from tests.service.promised import SEATS, app, record
 
 __all__ = ["app", "record"]
@@ -73,9 +73,7 @@ def whole(answer: Any) -> tuple[int, list[tuple[str, str]], bytes]:
 
 @pytest.mark.parametrize("quick", [True, False], ids=["quick first", "route first"])
 @pytest.mark.parametrize("query", [{}, {"lang": "es"}, {"offers": "1"}, {"run": "1", "offers": "1"}], ids=str)
-def test_what_one_way_has_recorded_the_other_answers_in_the_same_way(
-    record: Record, query: Json, *, quick: bool
-) -> None:
+def test_what_one_way_has_recorded_the_other_answers_alike(record: Record, query: Json, *, quick: bool) -> None:
     form = "Application/JSON; charset=utf-8"
     call = sent(record, CASTLE, {"Idempotency-Key": "once", "Content-Type": form, "Accept-Encoding": "gzip"}, query)
     first, again = (routed(record, call, quick=way) for way in (quick, not quick))
@@ -87,9 +85,7 @@ def test_what_one_way_has_recorded_the_other_answers_in_the_same_way(
 
 @pytest.mark.parametrize("language", [None, "es", "es-MX,en;q=0.5", "fr", "en;q=0, es;q=0.1", "", "*", "\x7f;;q=x"])
 @pytest.mark.parametrize("query", [{}, {"lang": "es,en"}, {"offers": "1"}], ids=str)
-def test_a_retry_by_the_route_has_the_answer_of_the_function(
-    service: Service, record: Record, language: str | None, query: Json
-) -> None:
+def test_the_route_repeats_the_function(service: Service, record: Record, language: str | None, query: Json) -> None:
     call = sent(record, CASTLE, {"Idempotency-Key": "once", "Accept-Language": language}, query)
     first = written(service, record, call)
     assert first.status == 201
@@ -164,9 +160,7 @@ def _at_noon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("_at_noon")
-def test_whoever_writes_is_answered_the_same_by_either_way(
-    service: Service, record: Record, as_: Callable[[str], Api], admin: Api
-) -> None:
+def test_both_ways_answer_any_writer_alike(service: Service, record: Record, as_: As, admin: Api) -> None:
     store = service.log.store
     seat = as_(record.seat_token(0))
     record.version = record.get("").json["version"]
@@ -194,9 +188,7 @@ def test_a_refused_move_is_counted_by_its_rule(service: Service, record: Record)
     assert refused() == before + 1
 
 
-def test_a_field_that_the_envelope_gains_goes_into_the_entry(
-    service: Service, record: Record, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_new_field_of_the_envelope_is_kept(service: Service, record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is named where its shape is, and nowhere else: it is no parameter of the game."""
 
     class Wider(MoveIn):
@@ -260,9 +252,7 @@ def test_a_request_is_counted_once_against_its_limit(settings: Settings, redis: 
     assert statuses[-1] == 429
 
 
-def test_a_store_that_hangs_is_waited_for_once(
-    record: Record, service: Service, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_hanging_store_is_waited_for_once(record: Record, service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 
     def hangs(what: str) -> Callable[..., Any]:

@@ -63,9 +63,7 @@ def test_who_sits_where_is_corrected_and_everybody_who_reads_the_record_sees_it(
     assert record.get("/export").json["players"] == {seat["player"]: seat["name"] for seat in seats}
 
 
-def test_a_list_of_a_player_has_the_record_from_then_on_and_that_of_who_did_not_play_lost_it(
-    record: Record, project: Any, redis: Any
-) -> None:
+def test_the_lists_of_both_players_follow_a_correction_of_who_played(record: Record, project: Any, redis: Any) -> None:
     project(record.id)
     old = summary(record)["seats"][0]["player"]
     assert listed(record.api, player=old, **{"occasion.league": "city"}) == [record.id]

@@ -38,9 +38,7 @@ def test_until_somebody_is_named_everybody_types_who_may(record: Record, as_: As
     assert record.by(as_(other["token"])).move(**{**DEAL, "seat": 1}).status_code == 201
 
 
-def test_who_claims_a_code_records_from_then_on_and_the_first_phone_no_more(
-    record: Record, anyone: Api, as_: As
-) -> None:
+def test_who_claims_a_code_records_from_then_on_the_first_phone_no_more(record: Record, anyone: Api, as_: As) -> None:
     other, token = handed_over(record, anyone, as_)
     assert entries(record, "appointed") == [{"recorder": token["id"]}]
     for one in (record, other):
@@ -131,9 +129,7 @@ def test_a_phone_that_is_lost_is_taken_over_from(record: Record, anyone: Api, as
     assert record.move(**DEAL).status_code == 201
 
 
-def test_nobody_takes_over_who_may_not_record_or_when_the_record_is_closed(
-    record: Record, anyone: Api, as_: As
-) -> None:
+def test_nobody_takes_over_who_may_not_record_or_once_it_is_closed(record: Record, anyone: Api, as_: As) -> None:
     refused(anyone.post(f"{record.path}/recorder"), 401, "no-token")
     refused(as_(record.seat_token(0)).post(f"{record.path}/recorder"), 403, "not-allowed")
     close = record.api.post(f"{record.path}/close", {"reason": "abandoned"}, {"If-Match": f'"{record.version}"'})

@@ -1,6 +1,5 @@
 """A judge's ruling over HTTP: adjustments in one entry, held against what is true of every table."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ from tests.service.api.writes.evening import OPENING, castle, castles, line, pos
 from tests.service.api.writes.test_corrections import forged
 from tests.service.api.writes.test_judges import appointed
 from tests.service.api.writes.test_signatures import finished, sign, standing
-from tests.service.conftest import Api, As, Json, Record
+from tests.service.conftest import Api, As, Json, Project, Record
 
 GOLD: Json = {"type": "change_gold", "seat": 1, "by": 5}
 
@@ -103,9 +102,7 @@ def test_frames_of_rulings_and_of_irregular_moves_carry_a_mark(judge: Record, re
     ]
 
 
-def test_a_judge_takes_a_ruling_back_as_a_whole_and_nobody_else_does(
-    judge: Record, record: Record, project: Callable[[str], int]
-) -> None:
+def test_a_judge_alone_takes_a_ruling_back(judge: Record, record: Record, project: Project) -> None:
     before = state(judge)
     name = str(rule(judge, GOLD, {"type": "set_turn", "seat": 1}).json["version"])
     record.version = judge.version
@@ -133,9 +130,7 @@ def test_an_undo_under_a_ruling_is_refused_where_the_ruling_would_not_stand(judg
     assert (refused.status_code, refused.json["why"], refused.json["names"]) == (422, "falls", ["8.1"])
 
 
-def test_a_correction_decides_a_later_ruling_again(
-    judge: Record, record: Record, project: Callable[[str], int]
-) -> None:
+def test_a_correction_decides_a_later_ruling_again(judge: Record, record: Record, project: Project) -> None:
     rule(judge, {"type": "move_piece", "row": 2, "col": 1, "to_row": 5, "to_col": 5})
     record.version = judge.version
     moved = {"changes": [{"op": "amend", "name": "6", "body": castle(2, 2)}]}
@@ -152,9 +147,7 @@ def test_a_correction_decides_a_later_ruling_again(
     assert line(judge) == ["2", "3", "4", "5", "6"]
 
 
-def test_a_judge_gives_gold_when_the_game_is_over_and_the_ranks_follow(
-    recorder: Api, as_: As, project: Callable[[str], int]
-) -> None:
+def test_ranks_follow_gold_that_a_judge_gives_at_the_end(recorder: Api, as_: As, project: Project) -> None:
     record = finished(recorder)
     project(record.id)
     before = record.get("/result").json

@@ -195,9 +195,7 @@ def test_a_closed_record_takes_notes_and_what_a_judge_corrects(record: Record, l
     assert (now["status"], now["standing"]["signatures"], now["standing"]["closed"]) == ("running", [], None)
 
 
-def test_what_a_judge_corrects_reopens_the_signatures_and_its_undo_brings_them_back(
-    record: Record, links: list[Record], as_: As
-) -> None:
+def test_the_undo_of_a_judge_s_correction_brings_signatures_back(record: Record, links: list[Record], as_: As) -> None:
     for link in links:
         sign(link)
     before = standing(record)
@@ -209,9 +207,7 @@ def test_what_a_judge_corrects_reopens_the_signatures_and_its_undo_brings_them_b
     assert after == before
 
 
-def test_what_leaves_the_outcome_as_it_is_leaves_the_record_closed(
-    record: Record, links: list[Record], as_: As
-) -> None:
+def test_what_leaves_the_outcome_alone_leaves_the_record_closed(record: Record, links: list[Record], as_: As) -> None:
     """A tile that was shown after the end gives no gold."""
     for link in links:
         sign(link)
@@ -221,9 +217,7 @@ def test_what_leaves_the_outcome_as_it_is_leaves_the_record_closed(
     assert standing(record) == before
 
 
-def test_the_impact_of_a_correction_names_the_signatures_that_it_leaves_behind(
-    record: Record, links: list[Record]
-) -> None:
+def test_the_impact_of_a_correction_names_signatures_it_leaves_behind(record: Record, links: list[Record]) -> None:
     first = sign(links[0]).json["version"]
     for types, left in ((PLACED, [str(first)]), (("reveal_starting_tile",), [])):
         assert correct(record, types, dry_run=1).json["impact"]["signatures"] == left
@@ -298,9 +292,7 @@ def test_a_judge_reopens_what_stopped_early_by_changing_it(recorder: Api, as_: A
     assert record.get("").json["status"] == "running"
 
 
-def test_a_judge_closes_an_outcome_that_one_seat_goes_on_disputing(
-    record: Record, links: list[Record], as_: As
-) -> None:
+def test_a_judge_closes_an_outcome_that_one_seat_keeps_disputing(record: Record, links: list[Record], as_: As) -> None:
     dispute(links[0])
     judge, _ = appointed(record, as_)
     version = record.get("").json["version"]

@@ -205,9 +205,7 @@ def count(running: Running) -> int:
     ("castle 1 1,1\n", ":3: KIN-7.3: "),
     ("y +3 2;5\n", ":3: column 6: '2;5' is not a place as 2,5"),
 ])  # fmt: skip
-def test_an_import_that_fails_leaves_nothing_behind(
-    service: Movebook, running: Running, tmp_path: Path, text: str, says: str
-) -> None:
+def test_a_failed_import_leaves_none(service: Movebook, running: Running, tmp_path: Path, text: str, says: str) -> None:
     before, path = count(running), tmp_path / "evening.txt"
     path.write_text("# game: kingdoms\n# seats: yellow=Eva, red=Max\n" + text)
     for how in ((), ("--until-refused",)):
@@ -230,9 +228,7 @@ def test_a_line_that_the_service_alone_refuses_is_named_and_nothing_is_left(
     assert count(running) == before
 
 
-def test_a_file_with_a_mark_names_in_quotes_and_options_by_hand_comes_in(
-    service: Movebook, running: Running, tmp_path: Path
-) -> None:
+def test_quoted_names_and_options_by_hand_come_in(service: Movebook, running: Running, tmp_path: Path) -> None:
     path, xidit = tmp_path / "evening.txt", GAMES["xidit"]
     colours = ["black", "red", "blue"]
     options = {name: option.default for name, option in xidit.options().items()}
@@ -265,9 +261,7 @@ def test_an_option_on_the_command_line_is_read_by_its_field(service: Movebook, r
     assert options["strict_piles"] is (value == "sí")
 
 
-def test_a_byte_order_mark_is_read_over_on_standard_input_and_in_a_token_file(
-    service: Movebook, running: Running, tmp_path: Path
-) -> None:
+def test_a_byte_order_mark_is_read_over_wherever_it_is(service: Movebook, running: Running, tmp_path: Path) -> None:
     token = tmp_path / "token"
     token.write_text(running.token, encoding="utf-8-sig")
     said = service("record", "kingdoms", "yellow", "red", "--token-file", token, stdin="\ufeffy deal\n")
@@ -352,9 +346,7 @@ def test_what_was_changed_is_named_and_not_imported(service: Movebook, evening: 
     assert service("show", path).code == 1
 
 
-def test_any_moment_is_shown_from_the_service_and_from_a_file_alike(
-    service: Movebook, evening: tuple[str, Path]
-) -> None:
+def test_any_moment_is_shown_from_service_and_file_alike(service: Movebook, evening: tuple[str, Path]) -> None:
     record, path = evening
     for words in ((), ("--ply", "0"), ("--ply", "20"), ("--move", "31"), ("--ply", "44", "--eyes", "public")):
         online, offline = service("show", record, *words), service("show", path, *words)

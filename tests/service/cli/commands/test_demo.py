@@ -49,9 +49,7 @@ def test_a_game_that_breaks_is_named_and_left_out(
     assert len(said.splitlines()) == 1
 
 
-def test_who_sits_at_several_tables_is_one_player_and_a_game_that_runs_has_its_first_moves(
-    running: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_players_of_several_tables_and_a_running_game(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     chosen = [
         demo.DemoGame(("Ana", "Ben"), seed=2, days_ago=1, occasion={"event": "Friday", "place": "Ana's place"}),
         demo.DemoGame(("Ben", "Carla"), seed=3, moves=9),

@@ -380,9 +380,7 @@ def test_a_file_is_shown_by_the_moves_that_count_as_the_record_is(service: Moveb
     assert service("show", path).out == service("show", record).out
 
 
-def test_a_text_says_at_its_end_what_nobody_can_record_anew_from_it(
-    service: Movebook, sit: Sit, tmp_path: Path
-) -> None:
+def test_a_text_says_at_its_end_what_cannot_be_recorded_from_it(service: Movebook, sit: Sit, tmp_path: Path) -> None:
     ana = sit(*DEALS, *CASTLES, "yellow castle 2 5,5 ! nobody noticed")
     sit(at=ana, scope="judge").types("rule red change_gold by=-5")
     path = tmp_path / "evening.txt"

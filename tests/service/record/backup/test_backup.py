@@ -363,9 +363,7 @@ def test_another_record_under_an_id_of_the_file_refuses_all_of_it(filled: Record
     assert holds(empty) == before
 
 
-def test_broken_off_no_record_is_half_there_and_it_is_done_again(
-    filled: Record, redis: Any, empty: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_record_is_half_restored(filled: Record, redis: Any, empty: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     raw = export(redis)
     appear, done = restore._Stage.appear, []
 

@@ -33,7 +33,7 @@ from service.store.keys import key
 from service.store.log import Log
 from tests.fixtures.waiting import eventually
 from tests.kill import archiver
-from tests.service.conftest import Api, Record, gauges_of
+from tests.service.conftest import Api, Project, Record, gauges_of
 from tests.service.test_faults import full
 from tests.service.test_worker import SEATS, a_game
 from worker import housekeeping
@@ -54,7 +54,7 @@ def folder(service: Service, tmp_path: Path) -> Folder:
 
 
 @pytest.fixture
-def record(recorder: Api, project: Callable[[str], int]) -> Record:
+def record(recorder: Api, project: Project) -> Record:
     """A finished game with sealed facts, an undo and a note."""
     made = recorder.open(*SEATS, visibility="public")
     made.seat_token(1)
@@ -101,9 +101,7 @@ def fresh(settings: Settings, folder: Folder, token: str | None) -> Api:
     return Api(create_app(dataclasses.replace(settings, archive=folder.path)).test_client(), token)
 
 
-def test_every_answer_is_the_same_before_in_and_after_the_archive(
-    record: Record, service: Service, folder: Folder, settings: Settings
-) -> None:
+def test_the_archive_changes_no_answer(record: Record, service: Service, folder: Folder, settings: Settings) -> None:
     seat = record.seat_token(0)
     projections.project(service.log, service.lives, record.id)
     judge = tokens.create(service.log.store, "admin")
@@ -131,9 +129,7 @@ def test_only_its_owner_may_read_a_file(record: Record, service: Service, folder
     assert modes == [0o600, 0o700, 0o700, 0o700]
 
 
-def test_a_write_brings_a_record_back_and_a_repeated_one_does_not(
-    recorder: Api, project: Any, service: Service, folder: Folder
-) -> None:
+def test_a_repeated_write_brings_no_record_back(recorder: Api, project: Any, service: Service, folder: Folder) -> None:
     record = recorder.open(*SEATS).play(a_game(plies=4))
     said = record.move({"Idempotency-Key": "last"}, **a_game(plies=5)[4])
     project(record.id)
@@ -365,9 +361,7 @@ def test_a_folder_that_hangs_does_not_take_all_threads(
     assert ["damaged" in str(error) for error in found] == [True] * len(readers)
 
 
-def test_archiving_and_writing_at_once_loses_nothing(
-    record: Record, service: Service, folder: Folder, store: Store
-) -> None:
+def test_archiving_loses_no_write(record: Record, service: Service, folder: Folder, store: Store) -> None:
     stop, archived = threading.Event(), list[bool]()
 
     def archive() -> None:
@@ -417,9 +411,7 @@ def files_name(service: Service, record: Record) -> str:
     return service.log.archive.name_of(record.id) or ""
 
 
-def test_lists_and_feed_are_rebuilt_from_the_archive(
-    record: Record, service: Service, folder: Folder, anyone: Api
-) -> None:
+def test_lists_and_feed_come_from_the_archive(record: Record, service: Service, folder: Folder, anyone: Api) -> None:
     replay, page = record.get("/replay").data, anyone.get("/records").json
     archiving.archive_record(service.log, record.id)
     service.log.store.delete(*service.log.store.keys("mb:{lists}:*"))

@@ -4,7 +4,6 @@ import dataclasses
 import json
 import random
 import threading
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -17,7 +16,7 @@ from service.record.derived import feed, projections, removal
 from service.record.state import quarantine
 from service.store.keys import key
 from tests.service.api.writes.test_signatures import finished, sign
-from tests.service.conftest import Api, Json, Project
+from tests.service.conftest import Api, As, Json, Project
 
 SEATS = ("yellow", "red")
 
@@ -40,9 +39,7 @@ def lines(api: Api, after: str = "0", **query: Any) -> tuple[list[Json], str]:
             return found, after
 
 
-def test_a_record_is_announced_when_others_see_a_change_and_not_for_each_move(
-    recorder: Api, anyone: Api, project: Project
-) -> None:
+def test_a_record_is_announced_when_others_see_it_change(recorder: Api, anyone: Api, project: Project) -> None:
     record = finished(recorder, visibility="public")
     cursor = "0"
 
@@ -86,9 +83,7 @@ def test_moves_leave_a_record_where_it_is(recorder: Api, project: Project) -> No
     assert lines(recorder)[0][0]["version"] == 2, "as it is now"
 
 
-def test_everybody_is_shown_what_their_list_shows(
-    recorder: Api, as_: Callable[[str | None], Api], admin: Api, redis: Any, project: Project
-) -> None:
+def test_feed_and_list_agree(recorder: Api, as_: As, admin: Api, redis: Any, project: Project) -> None:
     other = as_(tokens.create(redis, "record"))
     for number in range(12):
         how = ("public", "unlisted", "private")[number % 3]
@@ -114,9 +109,7 @@ def test_a_page_without_a_fitting_line_says_that_there_is_more(recorder: Api, pr
     assert len(lines(recorder, **query)[0]) == 1
 
 
-def test_an_erased_name_and_a_removed_record_are_announced(
-    recorder: Api, anyone: Api, service: Service, project: Project
-) -> None:
+def test_erasure_and_removal_are_announced(recorder: Api, anyone: Api, service: Service, project: Project) -> None:
     seats = [{"name": "Ana", "colour": "yellow"}, {"name": "Ben", "colour": "red"}]
     answer = recorder.post("/records", {"game": "kingdoms", "seats": seats, "visibility": "public"})
     record, player = answer.json["id"], answer.json["seats"][0]["player"]
@@ -140,9 +133,7 @@ def test_an_erased_name_and_a_removed_record_are_announced(
     assert lines(anyone, after)[0] == []
 
 
-def test_a_record_whose_occasion_changes_is_announced_where_it_was_too(
-    recorder: Api, anyone: Api, project: Project
-) -> None:
+def test_another_occasion_is_announced_where_the_record_was_too(recorder: Api, anyone: Api, project: Project) -> None:
     record = recorder.open(*SEATS, visibility="public", occasion={"league": "north"})
     project(record.id)
     _, cursor = lines(anyone, **{"occasion.league": "north"})
@@ -170,9 +161,7 @@ def test_a_forged_cursor_is_refused(recorder: Api, anyone: Api, project: Project
     assert answer.json["type"].endswith(":invalid-request")
 
 
-def test_a_cursor_from_before_a_restore_says_begin_again(
-    recorder: Api, anyone: Api, redis: Any, project: Project
-) -> None:
+def test_a_cursor_of_before_a_restore_begins_again(recorder: Api, anyone: Api, redis: Any, project: Project) -> None:
     record = recorder.open(*SEATS, visibility="public")
     project(record.id)
     cursor = page(anyone)["cursor"]
@@ -186,9 +175,7 @@ def test_a_cursor_from_before_a_restore_says_begin_again(
     assert [line["record"] for line in lines(anyone)[0]] == [record.id]
 
 
-def test_a_worker_killed_between_the_position_and_the_summary_hides_nothing(
-    recorder: Api, anyone: Api, service: Service, project: Project
-) -> None:
+def test_a_worker_killed_halfway_hides_nothing(recorder: Api, anyone: Api, service: Service, project: Project) -> None:
     record = finished(recorder, visibility="public")
     project(record.id)
     _, cursor = lines(anyone)
@@ -209,9 +196,7 @@ def test_a_worker_killed_between_the_position_and_the_summary_hides_nothing(
     assert lines(anyone, cursor)[0] == []
 
 
-def test_a_record_that_leaves_quarantine_is_announced_again(
-    recorder: Api, anyone: Api, service: Service, project: Project
-) -> None:
+def test_leaving_quarantine_is_announced(recorder: Api, anyone: Api, service: Service, project: Project) -> None:
     record = recorder.open(*SEATS, visibility="public")
     project(record.id)
     _, cursor = lines(anyone)
@@ -226,9 +211,7 @@ def test_a_record_that_leaves_quarantine_is_announced_again(
     assert len(lines(anyone)[0]) == 1, "a rebuild alone announces nothing new"
 
 
-def test_a_reader_beside_racing_writers_misses_no_record(
-    recorder: Api, admin: Api, service: Service, as_: Callable[[str | None], Api]
-) -> None:
+def test_a_reader_beside_racing_writers_misses_no_record(recorder: Api, admin: Api, service: Service, as_: As) -> None:
     """Public and hidden records come from two sets; a page read while positions are assigned skips none of them."""
     made = [recorder.open(*SEATS, visibility=("public", "unlisted")[number % 2]).id for number in range(30)]
     order = random.Random(7).sample(made, len(made))
@@ -258,9 +241,7 @@ def test_a_reader_beside_racing_writers_misses_no_record(
     assert seen == set(made)
 
 
-def test_a_worker_wakes_those_who_wait_only_for_what_it_announces(
-    recorder: Api, service: Service, project: Project
-) -> None:
+def test_a_worker_wakes_only_for_what_it_announces(recorder: Api, service: Service, project: Project) -> None:
     record = recorder.open(*SEATS)
     woken: list[str] = []
     for moves, expected in (([], ["feed"]), ([{"type": "choose_start_player", "player": 0}], [])):

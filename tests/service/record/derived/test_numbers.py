@@ -1,7 +1,6 @@
 """Archived records in lists and in the feed: what is shown, in which order and to whom, is the same as before."""
 
 import random
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ from service.record.state.cache import RecordCache
 from service.store.archive import Folder
 from service.store.keys import key
 from service.store.log import Log
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, As, Record
 
 SEATS = ("yellow", "red")
 INDEX, FEED = lists.index_name(lists.PUBLIC), lists.index_name(lists.PUBLIC, "feed:all")
@@ -109,7 +108,7 @@ def assert_announced_again(log: Log, records: list[Record], sights: tuple[str, .
 
 
 def test_lists_and_feed_are_the_same_for_everybody(
-    recorder: Api, as_: Callable[[str | None], Api], redis: Any, project: Any, service: Service, tmp_path: Path
+    recorder: Api, as_: As, redis: Any, project: Any, service: Service, tmp_path: Path
 ) -> None:
     service.log.archive.folder = Folder(tmp_path / "archive")
     other = as_(tokens.create(redis, "record"))

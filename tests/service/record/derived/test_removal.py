@@ -22,7 +22,7 @@ from service.record.state import quarantine
 from service.record.state.cache import RecordCache
 from service.store.keys import key
 from service.store.log import RecordNotFoundError, RecordRemovedError
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, As, Record
 from tests.service.record.backup.test_backup import empty, second
 from tests.service.record.state.test_quarantine import READS
 from tests.service.test_worker import SEATS, a_game
@@ -128,9 +128,7 @@ def test_of_a_private_one_nobody_is_told_that_it_ever_was(recorder: Api, anyone:
         assert (answer.status_code, answer.json["title"]) == (404, never.json["title"])
 
 
-def test_writers_are_told_also_where_their_process_holds_it(
-    record: Record, service: Service, settings: Any, as_: Callable[[str], Api]
-) -> None:
+def test_writers_are_told_it_is_gone(record: Record, service: Service, settings: Any, as_: As) -> None:
     elsewhere = create_app(settings).test_client()
     bound = record.api.post(f"{record.path}/tokens", {"scope": "record", "label": "Ana's laptop"}).json["token"]
     theirs = Record(Api(elsewhere, bound), record.id, record.version)
@@ -151,9 +149,7 @@ def test_writers_are_told_also_where_their_process_holds_it(
     assert labels == {""}, "they may name somebody"
 
 
-def test_neither_its_key_nor_its_file_brings_it_back(
-    record: Record, recorder: Api, admin: Api, service: Service
-) -> None:
+def test_no_key_and_no_file_brings_it_back(record: Record, recorder: Api, admin: Api, service: Service) -> None:
     file = record.get("/export").data
     body = {"game": "kingdoms", "seats": [{"colour": colour, "name": f"P {colour}"} for colour in SEATS],
             "visibility": "public", "occasion": {"league": "l", "event": "e", "refs": {"site": "7"}}}  # fmt: skip
@@ -175,9 +171,7 @@ def test_removing_it_again_says_when_it_was(record: Record, service: Service) ->
     assert record.id not in list(rebuild.records(service.log))
 
 
-def test_what_is_broken_off_is_finished_by_doing_it_again(
-    record: Record, service: Service, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_another_try_finishes_it(record: Record, service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
 
         def cut(*_: Any) -> None:
@@ -227,9 +221,7 @@ def test_while_it_is_written_and_projected_nothing_half_is_left(recorder: Api, s
         assert left(service, record.id) == set()
 
 
-def test_a_worker_that_is_about_to_write_writes_nothing(
-    record: Record, service: Service, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_worker_about_to_write_does_not(record: Record, service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     record.play(a_game(plies=72)[70:])
     index = feed.index
 
@@ -308,9 +300,7 @@ def both(record: Record, recorder: Api, service: Service) -> tuple[Record, Recor
     return record, other, exported(service.log.store)
 
 
-def test_a_backup_carries_the_tombstone_and_a_restore_keeps_it(
-    both: tuple[Record, Record, bytes], service: Service, empty: Any
-) -> None:
+def test_a_backup_carries_the_tombstone(both: tuple[Record, Record, bytes], service: Service, empty: Any) -> None:
     record, other, _ = both
     remove(service, record.id)
     with Backup(io.BytesIO(exported(service.log.store))) as found:
@@ -332,9 +322,7 @@ def test_an_older_backup_does_not_bring_it_back(both: tuple[Record, Record, byte
     assert service.log.head(other.id).version == other.version
 
 
-def test_a_record_that_is_there_stays_although_the_file_says_it_was_removed(
-    both: tuple[Record, Record, bytes], service: Service, empty: Any
-) -> None:
+def test_a_file_s_tombstone_removes_no_record(both: tuple[Record, Record, bytes], service: Service, empty: Any) -> None:
     record, _, backup = both
     with Backup(io.BytesIO(backup)) as found:
         restore(found, empty)

@@ -47,9 +47,7 @@ def test_packed_frames_read_the_same_and_are_continued(recorder: Api, service: S
     assert record.get("/replay", eyes="public").data == packed
 
 
-def test_a_long_import_continues_packed_frames(
-    recorder: Api, service: Service, project: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_packed_frames_continue(recorder: Api, service: Service, project: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(projections, "FRAMES_AT_ONCE", 3)
     record = recorder.open(*SEATS).play(a_game(plies=2))
     project(record.id)
@@ -68,9 +66,7 @@ def test_a_record_that_was_written_to_meanwhile_is_not_packed(recorder: Api, ser
     assert service.log.store.llen(names[1]) == 3
 
 
-def test_a_closed_record_loses_its_idempotency_keys(
-    recorder: Api, service: Service, project: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_closing_drops_the_keys(recorder: Api, service: Service, project: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     record = recorder.open(*SEATS)
     for move in a_game(plies=3):
         record.move({"Idempotency-Key": f"k{record.version}"}, **move)

@@ -2,7 +2,6 @@
 
 import io
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -20,7 +19,7 @@ from service.store.log import Log
 from tests.service.api.routes.test_copies import bring, ended, stranger
 from tests.service.api.writes.evening import post
 from tests.service.api.writes.test_signatures import finished, sign
-from tests.service.conftest import Api, Json, Record
+from tests.service.conftest import Api, Json, Project, Record
 from tests.service.record.backup.test_backup import empty, second
 from worker import jobs
 from worker.sweep import Sweep
@@ -34,7 +33,7 @@ def stored(service: Service, record: str) -> dict[int, Json]:
 
 
 @pytest.fixture
-def closed(recorder: Api, project: Callable[[str], int]) -> Record:
+def closed(recorder: Api, project: Project) -> Record:
     record = finished(recorder, visibility="public")
     for seat in range(3):
         assert sign(record, seat).status_code == 201
@@ -56,7 +55,7 @@ def reopened_and_void(record: Record, admin: Api) -> list[int]:
 
 @pytest.mark.parametrize("stepwise", [False, True])
 def test_each_change_is_stated_once_however_it_is_projected(
-    closed: Record, admin: Api, service: Service, project: Callable[[str], int], *, stepwise: bool
+    closed: Record, admin: Api, service: Service, project: Project, *, stepwise: bool
 ) -> None:
     first = closed.version
     versions = reopened_and_void(closed, admin)
@@ -87,7 +86,7 @@ def test_each_change_is_stated_once_however_it_is_projected(
 
 
 def test_two_workers_that_close_one_record_state_it_once(
-    recorder: Api, service: Service, project: Callable[[str], int], monkeypatch: pytest.MonkeyPatch
+    recorder: Api, service: Service, project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record = finished(recorder, visibility="public")
     project(record.id)
@@ -130,9 +129,7 @@ def test_a_running_game_has_one_of_now_and_a_copy_none(recorder: Api, ended: Rec
     assert not {"issued", "statement"} & file.keys()
 
 
-def test_an_adoption_is_stated(
-    closed: Record, admin: Api, service: Service, project: Callable[[str], int], redis: Any
-) -> None:
+def test_an_adoption_is_stated(closed: Record, admin: Api, service: Service, project: Project, redis: Any) -> None:
     file, version = closed.get("/export", eyes="public").data, closed.version
     for name in redis.scan_iter(f"*:{closed.id}"):
         redis.delete(name)
@@ -174,7 +171,7 @@ def test_a_removal_is_stated_also_if_its_job_is_lost(
 
 
 def test_a_restored_store_keeps_statements_and_states_with_its_new_origin(
-    closed: Record, recorder: Api, service: Service, project: Callable[[str], int], empty: Any
+    closed: Record, recorder: Api, service: Service, project: Project, empty: Any
 ) -> None:
     gone = recorder.open("yellow", "red")
     removal.remove(service.log, service.dispatcher.connection, gone.id)

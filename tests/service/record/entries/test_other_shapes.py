@@ -147,9 +147,7 @@ def test_a_text_or_a_secret_that_the_type_does_not_have_is_not_sealed(kind: str)
     ("closed", 1, lambda p: p["body"].pop("seat"), "seat"),
     ("voided", 0, lambda p: p.update(barrier={}), "barrier"),
 ])  # fmt: skip
-def test_what_the_service_would_not_write_is_named(
-    kind: str, number: int, change: Callable[[Json], object], wrong: str
-) -> None:
+def test_what_we_would_not_write_is_named(kind: str, number: int, change: Callable[[Json], object], wrong: str) -> None:
     parts = copy.deepcopy(GOOD[kind][number])
     change(parts)
     assert wrong in wrongs(kind, parts)

@@ -89,9 +89,7 @@ def test_orders_that_the_rules_allow_may_be_others(programmed: Record) -> None:
 
 
 @pytest.mark.parametrize("shown", [["wait"] * 5, ["wait"] * 5 + ["no such order"], "wait", 5, None])
-def test_what_an_opened_seal_shows_is_of_the_game_even_where_its_secret_is_not_in_the_file(
-    programmed: Record, shown: Any
-) -> None:
+def test_an_opened_seal_shows_a_value_of_the_game_also_without_its_secret(programmed: Record, shown: Any) -> None:
     reveal = {"type": "reveal_orders", "orders": {}}
     programmed.play([reveal])
 

@@ -75,9 +75,7 @@ STAMPED = [
 
 @pytest.mark.parametrize(("stated", "why"), STAMPED)
 @pytest.mark.parametrize("call", ["moves", "import", "records"])
-def test_a_time_that_names_no_moment_is_refused_by_every_call(
-    recorder: Api, call: str, stated: dict[str, str], why: str
-) -> None:
+def test_every_call_refuses_a_time_without_moment(recorder: Api, call: str, stated: dict[str, str], why: str) -> None:
     made = recorder.open("yellow", "red")
     move = {"type": "deal_starting_tile", "seat": 0, **stated}
     if call == "moves":
@@ -119,9 +117,7 @@ def test_an_evening_entered_afterwards_is_recorded_and_told_once(recorder: Api, 
     assert dated.move(type="deal_starting_tile", seat=0, **evening).json["marks"] == []
 
 
-def test_a_record_of_before_with_such_times_is_read_and_verifies(
-    recorder: Api, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_old_record_with_such_times_is_read_and_verifies(recorder: Api, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as formerly:
         formerly.setattr(times, "judge", lambda *_, **__: TimeVerdict())
         formerly.setattr(times, "is_place", lambda _: True)

@@ -11,9 +11,7 @@ from tests.service.cli.documents import simulated
 NAME = "reach_past_mountains"
 
 
-def test_a_dragon_behind_a_mountain_is_a_difference_at_the_move_that_ends_the_epoch(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_dragon_behind_a_mountain_differs_at_the_scoring(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     # Row 3 of its third epoch: seat 0 (rank 1), resource 3, seat 1 (rank 3), mountain, resource 5, dragon. By KIN-9.6
     # the left part is worth 3 a rank; by KIN-9.22 the dragon empties it: 3 x 1 and 3 x 3 gold less.
     writer = simulated(2, 3)

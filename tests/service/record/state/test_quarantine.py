@@ -22,7 +22,7 @@ from service.store import chain
 from service.store.keys import key
 from tests import api_contract
 from tests.fuzz import mutate
-from tests.service.conftest import Api, Json, Record
+from tests.service.conftest import Api, As, Json, Record
 from tests.service.record.entries.test_shapes import forged, programmed, secret
 from tests.service.test_worker import SEATS, a_game
 from worker import jobs, rebuild
@@ -149,9 +149,7 @@ def test_what_only_the_file_of_a_store_can_bring_goes_into_quarantine_and_breaks
     assert swept(service)["behind"] == 0
 
 
-def test_it_is_tried_once_however_often_it_is_queued(
-    broken: Record, service: Service, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_is_tried_once_however_queued(broken: Record, service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     projections.project_or_quarantine(service.log, service.lives, broken.id)
     counted = Counted(monkeypatch)
     for _ in range(5):
@@ -163,9 +161,7 @@ def test_it_is_tried_once_however_often_it_is_queued(
     assert queue.take(service.dispatcher.connection, 100).count(broken.id) == 0
 
 
-def test_it_is_tried_again_by_another_program(
-    broken: Record, service: Service, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_another_program_tries_it_again(broken: Record, service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     projections.project_or_quarantine(service.log, service.lives, broken.id)
     monkeypatch.setattr(quarantine, "program", lambda: "a later one")
     Sweep(service.log, service.dispatcher.connection).once()
@@ -176,9 +172,7 @@ def test_it_is_tried_again_by_another_program(
     assert quarantine.notes(service.log.store, broken.id)["public"].program == "a later one"
 
 
-def test_a_program_that_can_fold_it_forgets_the_note(
-    recorder: Api, service: Service, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_good_fold_drops_the_note(recorder: Api, service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     record = recorder.open(*SEATS).play(a_game(plies=5))
     with monkeypatch.context() as patch:
         patch.setattr(Fold, "apply", None)
@@ -233,7 +227,7 @@ class Fault:
 ])  # fmt: skip
 def test_a_fault_that_comes_once_costs_a_second_fold_and_no_quarantine(
     programmed: Record,
-    as_: Callable[[str], Api],
+    as_: As,
     service: Service,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
@@ -272,7 +266,7 @@ def test_a_worker_with_a_fault_that_comes_once_projects_what_it_would_without(
 
 
 def test_a_fault_that_stays_is_quarantined_after_the_second_fold_with_what_it_said(
-    programmed: Record, as_: Callable[[str], Api], service: Service, monkeypatch: pytest.MonkeyPatch
+    programmed: Record, as_: As, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     phone = programmed.by(as_(programmed.seat_token(0)))
     assert phone.get("/state", eyes="public").status_code == 200
@@ -333,9 +327,7 @@ def test_a_record_that_takes_all_the_time_of_a_worker_is_quarantined_the_second_
     assert [out_of_time(), out_of_time()] == [[], [record.id]], "twice in a row"
 
 
-def test_the_store_being_away_quarantines_nothing(
-    recorder: Api, service: Service, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_store_away_quarantines_nothing(recorder: Api, service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     record = recorder.open(*SEATS).play(a_game(plies=3))
     with monkeypatch.context() as patch:
 
@@ -378,9 +370,7 @@ def test_reads_of_what_nobody_can_fold_answer_a_clear_problem(broken: Record, an
 
 
 @pytest.mark.parametrize(("member", "value"), [("by", ["a"]), ("at", "yesterday")])
-def test_an_audit_of_a_move_without_a_writer_or_a_time_answers_a_clear_problem(
-    recorder: Api, service: Service, member: str, value: object
-) -> None:
+def test_an_audit_of_a_bare_move_names_a_problem(recorder: Api, service: Service, member: str, value: object) -> None:
     record = recorder.open(*SEATS).play(a_game(plies=9))
     file = json.loads(record.get("/export").data) | {"record": "b" * 26}
     file["entries"][7][member] = value
@@ -416,9 +406,7 @@ def test_writes_to_it_are_refused_with_the_same_problem(broken: Record, service:
     assert service.log.store.xlen(key("log", broken.id)) == before
 
 
-def test_whoever_may_not_know_of_it_is_told_nothing(
-    recorder: Api, service: Service, anyone: Api, broken: Record
-) -> None:
+def test_who_may_not_know_of_it_is_told_nothing(recorder: Api, service: Service, anyone: Api, broken: Record) -> None:
     file = {"entries": service.log.read(broken.id), "record": "p" * 26}
     hidden = planted(broken, service, file, "private").by(anyone)
     assert hidden.get("/state").status_code == 404
@@ -442,9 +430,7 @@ def test_an_api_says_it_once_and_folds_it_once(
 
 
 @pytest.mark.parametrize("eyes", ["seat:0", "recorder"])
-def test_what_some_eyes_cannot_fold_the_others_can(
-    blind: Record, anyone: Api, as_: Callable[[str], Api], service: Service, eyes: str
-) -> None:
+def test_other_eyes_fold_it(blind: Record, anyone: Api, as_: As, service: Service, eyes: str) -> None:
     holder = blind.by(as_(blind.seat_token(0))) if eyes == "seat:0" else blind
     projections.project_or_quarantine(service.log, service.lives, blind.id)
     for look in ("/state", "/replay", "/offers", "/export?format=html"):
@@ -458,9 +444,7 @@ def test_what_some_eyes_cannot_fold_the_others_can(
     assert blind.by(anyone).get("").status_code == 200
 
 
-def test_a_seats_secret_does_not_hold_up_the_table(
-    programmed: Record, as_: Callable[[str], Api], service: Service
-) -> None:
+def test_a_seats_secret_does_not_hold_up_the_table(programmed: Record, as_: As, service: Service) -> None:
     file = forged(programmed, lambda file: [fact.update(eyes=["seat:0"]) for fact in [secret(file)]])
     file["secrets"][min(file["secrets"], key=int)]["orders"]["value"] = 5
     record = planted(programmed, service, file)
@@ -473,7 +457,7 @@ def test_a_seats_secret_does_not_hold_up_the_table(
 
 
 def test_a_fold_that_breaks_while_another_writes_is_dropped_and_the_write_stands(
-    programmed: Record, service: Service, as_: Callable[[str], Api], monkeypatch: pytest.MonkeyPatch
+    programmed: Record, service: Service, as_: As, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     phone = programmed.by(as_(programmed.seat_token(0)))
     assert phone.get("/state", eyes="seat:0").status_code == 200

@@ -339,9 +339,7 @@ def test_many_threads_give_out_links_and_each_stands_once(recorder: Api, app: An
     assert {e["body"]["link"]: 0 if e["body"]["link"] in first.values() else e["version"] for e in line[1:]} == since
 
 
-def test_an_answer_tells_of_its_own_move_whatever_came_right_after(
-    recorder: Api, service: Service, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_answer_is_of_its_own_move(recorder: Api, service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else the caller would take another's move for seen: its next If-Match would fit."""
     record = recorder.open(*SEATS).play(a_game(plies=3))
     real = service.recording.move
@@ -397,9 +395,7 @@ def test_what_is_read_while_an_append_fails_is_what_the_log_holds(
     assert answers["read"].data == before
 
 
-def test_a_secret_that_comes_while_a_record_is_loaded_is_not_missed(
-    recorder: Api, service: Service, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_secret_is_not_missed_while_loading(recorder: Api, service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     record = recorder.open(*SEATS)
     record.play([{"type": "deal_starting_tile", "seat": 1, "tile": "mountain"}])  # else none would be asked for
     other = Writer(service.log.store)

@@ -34,9 +34,7 @@ def begun(api: Api) -> Record:
     return record
 
 
-def test_of_many_at_once_exactly_one_is_told_success_for_an_entry(
-    processes: Callable[[], Api], app: Flask, redis: Any
-) -> None:
+def test_of_many_at_once_one_is_told_of_success(processes: Callable[[], Api], app: Flask, redis: Any) -> None:
     del app, redis
     apis = [processes() for _ in range(3)]
     record = begun(apis[0])

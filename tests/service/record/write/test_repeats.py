@@ -8,7 +8,7 @@ import pytest
 
 from service.api.web.http import Service
 from service.record.write import recording, secrets
-from tests.service.conftest import Api, Json, Record
+from tests.service.conftest import Api, As, Json, Record
 
 SEATS = ("yellow", "red", "blue")
 
@@ -69,7 +69,7 @@ def test_a_retry_holds_up_nobody_who_writes(record: Record, service: Service, mo
 
 
 def test_a_late_secret_holds_up_nobody_who_writes(
-    record: Record, service: Service, as_: Callable[[str | None], Api], monkeypatch: pytest.MonkeyPatch
+    record: Record, service: Service, as_: As, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mine = record.by(as_(record.seat_token(1)))
     name = deal_of(record, 1)
@@ -83,7 +83,7 @@ def test_a_late_secret_holds_up_nobody_who_writes(
 
 @pytest.mark.parametrize("few", [0, 64])
 def test_a_late_secret_is_refused_alike_whether_it_is_tried_under_the_lock_or_before(
-    recorder: Api, as_: Callable[[str | None], Api], monkeypatch: pytest.MonkeyPatch, few: int
+    recorder: Api, as_: As, monkeypatch: pytest.MonkeyPatch, few: int
 ) -> None:
     monkeypatch.setattr(secrets, "FEW", few)
     record = recorder.open(*SEATS).play([{"type": "choose_start_player", "player": 0}])

@@ -1,7 +1,6 @@
 """Secrets: sealed in the log, kept beside it, seen by whom they are for, open to all once the table has seen them."""
 
 import copy
-from collections.abc import Callable
 from typing import Any
 
 import jsonpatch
@@ -14,7 +13,7 @@ from service.record.entries import boxes, seals
 from service.record.files import verify
 from service.store import chain, keys
 from tests.fixtures.toy import list_toy
-from tests.service.conftest import Api, Json, Record
+from tests.service.conftest import Api, As, Json, Record
 
 SEATS = ("yellow", "red", "blue")
 KINDS = [kind["id"] for kind in engines.GAMES["kingdoms"].box()["kinds"]]
@@ -37,7 +36,7 @@ def dealt(record: Record, **tiles: str) -> Record:
     return record.play([{"type": "deal_starting_tile", "seat": seat, **told.get(seat, {})} for seat in range(3)])
 
 
-def seat_api(as_: Callable[[str | None], Api], record: Record, seat: int) -> Record:
+def seat_api(as_: As, record: Record, seat: int) -> Record:
     return record.by(as_(record.seat_token(seat)))
 
 
@@ -166,9 +165,7 @@ def test_a_seats_link_gives_its_own_secrets_and_nothing_else(recorder: Api, as_:
     assert record.get("/log").data == before
 
 
-def test_a_tile_sealed_later_changes_nothing_public(
-    recorder: Api, anyone: Api, as_: Any, service: Service, project: Any
-) -> None:
+def test_a_late_seal_is_not_public(recorder: Api, anyone: Api, as_: Any, service: Service, project: Any) -> None:
     record = dealt(recorder.open(*SEATS))
     mine = seat_api(as_, record, 0)
     public = record.by(anyone)
@@ -396,9 +393,7 @@ def test_a_late_secret_that_the_table_contradicts_is_refused_and_names_both(reco
     assert record.get("/log").data == before
 
 
-def test_a_late_secret_that_another_confided_one_rules_out_is_refused_for_who_knows_both(
-    recorder: Api, as_: Any
-) -> None:
+def test_a_late_secret_that_a_confided_one_rules_out_is_refused_for_who_knows_both(recorder: Api, as_: Any) -> None:
     record = dealt(recorder.open(*SEATS), s0="dragon")
     answer = record.api.post(f"{record.path}/secrets", {"name": "4", "tile": "dragon"}, {"If-Match": '"5"'})
     assert (answer.status_code, set(answer.json["names"])) == (422, {"3", "4"})
@@ -432,9 +427,7 @@ def test_what_the_writer_cannot_see_never_refuses(recorder: Api, anyone: Api, as
     assert verify.check(record.by(anyone).get("/export").json) == []
 
 
-def test_a_second_link_opens_nothing_that_was_sealed_before_it(
-    recorder: Api, as_: Any, service: Service, project: Any
-) -> None:
+def test_a_second_link_opens_nothing_sealed_before(recorder: Api, as_: Any, service: Service, project: Any) -> None:
     record = dealt(recorder.open(*SEATS), s0="dragon")
     first = seat_api(as_, record, 0)
     second = seat_api(as_, record, 0)
@@ -509,9 +502,7 @@ def rich(recorder: Api, as_: Any) -> Record:
     )
 
 
-def test_a_secret_can_be_erased_and_the_record_stands(
-    rich: Record, anyone: Api, service: Service, project: Any
-) -> None:
+def test_without_an_erased_secret_a_record_stands(rich: Record, anyone: Api, service: Service, project: Any) -> None:
     project(rich.id)
     public = rich.by(anyone)
 
