@@ -1,12 +1,31 @@
 """Chapter 3 of the reference: what all know, what the owner knows, and what stays known."""
 
 from engines import mage_knight
-from tests.engines.mage_knight.playing import started
+from tests.engines.mage_knight.playing import learned, recruited, started, table
 
 
 def test_mk_3_1_counts_of_hand_deck_and_discard_pile_are_open() -> None:
     held = started().sideways("march", "move").held()
     assert (held["hand"], held["deck"], held["discard"], len(held["played"])) == (4, 11, [], 1)
+
+
+def test_mk_3_1_what_a_judge_compares_lies_open() -> None:
+    """Peasants gave Move 2, and March 4 for a green die; the ring was thrown away. Sixteen cards, one of them gone."""
+    play = recruited("peasants", "foresters", deck=["ruby_ring"]).unit(1, 3).card("ruby_ring", "strong")
+    facts = play.card("march", "strong", pay=["green@die"]).fold.facts()
+    hero = facts["heroes"]["0"]
+    assert (hero["units"], hero["played"]) == (["1:peasants:spent:0", "2:foresters:ready:0"], ["-ruby_ring", "march"])
+    assert (hero["points"], hero["owned"], hero["hand"], hero["deck"], hero["discard"]) == ([2 + 4, 0, 0], 15, 3, 10, 1)
+    assert (hero["space"], facts["source"]) == ("4_-2", ["red", "blue", "green:used:0", "white"])
+    skilled = learned("dark_paths").skill("dark_paths").fold.facts()
+    assert skilled["heroes"]["0"]["skills"] == ["arythea:dark_paths:used"]
+
+
+def test_mk_3_1_a_table_counts_its_figures_when_a_round_is_over() -> None:
+    play = table(hand=16).crystals(red=2, white=1)
+    rounds, _, figures = mage_knight.checks(play.fold.state)
+    assert (rounds, [one.value for one in figures(0)]) == (0, [0, 0, 2, 0, 0, 1, 0, 0, 16, 0, 0])
+    assert mage_knight.checks(play.do("announce_end_of_round", 0).idle(1).fold.state).passed == 1
 
 
 def test_mk_3_2_the_face_of_a_garrison_is_unknown_to_all() -> None:

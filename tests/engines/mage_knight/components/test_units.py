@@ -162,3 +162,12 @@ def test_a_later_magic_talent_casts_a_spell_of_the_colour_discarded() -> None:
         payments=mana("green"),
         choices=chose(card="meditation", use="basic", side="top"),
     )
+
+
+def test_mk_16_9_a_summoned_token_that_is_destroyed_goes_and_gives_no_fame() -> None:
+    node = {"op": "target_enemy", "destroy": True}
+    play = rich(fight("orc_summoners", deck=["whirlwind"], effects={"whirlwind.strong": node}, night=True))
+    play.phase("block").do("summon", enemy=1, token="medusa")
+    play.card("whirlwind", "strong", choices=chose(enemies=[1])).sees("tokens.brown.discarded", ["medusa"])
+    play.phase("attack").sees("tokens.brown.discarded", ["medusa"]).sees("heroes.0.fame", 0).sees("combat.wounds", 0)
+    assert play.state() == "facing"
