@@ -267,7 +267,7 @@ def close_turn(attempt: Attempt, turn: Turn) -> None:
     me.skills = [
         replace(one, used=False) if one.used and skills[one.hero, one.id].use == "turn" else one for one in me.skills
     ]
-    me.units = {number: replace(unit, new_wounds=0) if unit.new_wounds else unit for number, unit in me.units.items()}
+    me.units = {number: replace(unit, new_wounds=0) for number, unit in me.units.items()}
     me.lock = max(0, me.lock - 1)
     me.done = turn.last and not turn.extra
     if me.space == (0, 0):

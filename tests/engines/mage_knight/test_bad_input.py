@@ -205,6 +205,8 @@ ENDS: list[tuple[Callable[[], Play], str, list[Json], list[Json], str]] = [
             for colors in ([], ["gold"], ["green", "red"])], "MK-19.17"),
     (protected, "use_option", [off_unit(**{"1": 1}), off_unit(**{"1": 0})],
         [off_unit(**{"1": 2}), off_unit(**{"2": 1}), off_unit(**{"3": 1}), off_unit(x=1)], "MK-24.3 MK-30.12"),
+    (lambda: hurt(fight("prowlers", allies=["peasants"], deck=["banner_of_protection"])).end(0, ["march"]).others_idle()
+        .card("banner_of_protection", "strong").do("end_turn"), "use_option", [], [off_unit(**{"1": 1})], "MK-24.3"),
     (lambda: learned("polarization").crystals(blue=2).skill("polarization"), "play_card",
         [{"card": "threaten", "use": "strong", "payments": mana("blue=red")}],
         [{"card": "march", "use": "strong", "payments": mana("blue=green")}], "MK-8.19"),

@@ -43,8 +43,6 @@ def chosen(attempt: Attempt, filter_: str, least: int, most: int, rule: str = "M
     """Cards of the own hand that the move names; ``rule`` refuses more or fewer."""
     can = in_hand(attempt, attempt.me, filter_)
     box = attempt.state.box
-    known = all(place == WOUND for place in attempt.me.hand) and filter_ != "wound"
-    attempt.need(least == 0 or (attempt.me.hand and not known), "MK-7.14", "no_cost")
     stated: Sequence[str] = attempt.choice(
         "cards",
         several(choice(can), least, most, exact=False),
