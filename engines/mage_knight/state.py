@@ -102,6 +102,11 @@ class Turn:
     tactic: bool = False
     unsafe: bool = False
 
+    @property
+    def draws(self) -> bool:
+        """Whether cards are drawn at its end (MK-22.17)."""
+        return not self.skip_draw and (self.extra or not self.last)
+
     def walk(self, cost: int) -> None:
         """Spend Move points; a recorded step may have cost more than there are."""
         self.move = max(0, self.move - cost)

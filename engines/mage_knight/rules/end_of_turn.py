@@ -234,7 +234,7 @@ def to_draw(state: State, seat: int) -> int:
     """The number of cards that a seat draws at the end of its turn (MK-22.13, MK-22.16, MK-22.17)."""
     player = state.seats[seat]
     turn = player.turn
-    if turn is None or turn.skip_draw or (turn.last and not turn.extra):
+    if turn is None or not turn.draws:
         return 0
     return max(0, min(limit(state, seat, planning=True) - len(player.hand), len(player.deck)))
 
@@ -255,7 +255,7 @@ def draw(attempt: Attempt, event: HandDrawn) -> None:
     cards.draw(attempt, me, count, [*stated, *([None] * (count - len(stated)))])
     if count:
         attempt.found.append("cards")
-    if not turn.skip_draw and not (turn.last and not turn.extra):
+    if turn.draws:
         me.next_draw = 0
     close_turn(attempt, turn)
 

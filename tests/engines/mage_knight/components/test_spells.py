@@ -258,6 +258,7 @@ def test_meditation_puts_two_random_cards_back_and_raises_the_next_draw() -> Non
     piled = len(play.held()["discard"])
     play.card("meditation", choices=chose(side="top"), picked=["march", "crystallize"])
     assert (len(play.held()["discard"]), play.held()["hand_limit"]) == (piled - 2, 7)
+    assert play.end(0).held()["hand_limit"] == 5  # that draw has used the bonus
 
 
 def test_trance_puts_two_chosen_cards_back() -> None:
