@@ -264,9 +264,8 @@ def well_formed(domain: Json) -> None:
     }  # fmt: skip
     kind = domain["kind"]
     assert kind in needs, domain
-    assert set(domain) <= {"kind", "optional", "exact", "secret", *needs[kind], *(["each"] if kind == "map" else [])}, (
-        domain
-    )
+    maybe = ("each", "known") if kind == "map" else ()
+    assert set(domain) <= {"kind", "optional", "exact", "secret", *needs[kind], *maybe}, domain
     assert set(needs[kind]) <= set(domain), domain
     for flag in ("optional", "exact", "secret"):
         assert type(domain.get(flag, False)) is bool, domain
@@ -279,6 +278,7 @@ def well_formed(domain: Json) -> None:
         if kind == "map" or domain["most"]:
             well_formed(domain["of"] if kind == "map" or domain["least"] else {**domain["of"], "optional": True})
         assert list(domain.get("each", ())) in ([], domain.get("keys")), domain
+        assert set(domain.get("known", ())) <= set(domain.get("keys", ())), domain
         for inner in domain.get("each", {}).values():
             well_formed(inner)
     elif kind == "group":

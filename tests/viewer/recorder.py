@@ -34,8 +34,8 @@ OUTSIDE = """(one) => {
   return path ?? field ?? (one.closest("#board") ? "board" : one.className || one.id);
 }"""
 """What the middle of which has to be scrolled to: its question, `board` or its class; empty where it is in sight."""
-
-
+CHOSEN = "(row) => [...row.children].flatMap(({ dataset: { chosen } }) => (chosen ? [JSON.parse(chosen)] : []))"
+"""What stands in a row of places."""
 SENTENCES = """() => {
   if (window.sentences === undefined) {
     const [held, says] = ["held", "held-says"].map((id) => document.getElementById(id));
@@ -312,7 +312,12 @@ class Thumb:
         # By hand: once the question is answered another one may stand in its place, with a button like it.
         done = all_.first.element_handle() if all_.count() else None
         if "row" in shape:
+            # What the record knows is there already.
+            there = question.locator(":scope > .so-far .places").evaluate(CHOSEN)
             for one in wanted:
+                if one in there:
+                    there.remove(one)
+                    continue
                 unseen = question.locator(":scope > .ways > [data-unseen]")
                 self.tap(unseen if one is None else value(question.locator(":scope > .palette"), one))
         elif "list" in shape:

@@ -54,6 +54,8 @@ function row(ask, widget) {
   };
   const whole = () => chosen.length >= least && !chosen.includes(undefined);
   let at = Math.max(0, missing());
+  // What came whole is read first: a tap on a place shows the values.
+  let shut = inside && chosen.length > 0 && whole();
   const places = h("div.places", { role: "group", "aria-label": label });
   const said = h("p.unseen", { role: "status" });
   const turn = h("p.turn", { "aria-hidden": "true" });
@@ -88,6 +90,7 @@ function row(ask, widget) {
   const button = (/** @type {number} */ place) => {
     const onclick = () => {
       at = place;
+      shut = false;
       show();
     };
     return h("button", { "data-place": place, onclick });
@@ -114,24 +117,27 @@ function row(ask, widget) {
         ...(empty ? [h("span", value === null ? "?" : "–")] : face(speech.face(value, of.shape, name), true)),
       );
       made.setAttribute("aria-label", words(place));
-      made.setAttribute("aria-pressed", String(place === at));
+      made.setAttribute("aria-pressed", String(place === at && !shut));
       made.classList.toggle("set", !empty);
+      made.dataset.chosen = JSON.stringify(value) ?? "";
     });
-    places.children[at]?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+    if (!shut) places.children[at]?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
     const full = missing() < 0;
-    const line = speech.text(full ? "change" : turnKey, { n: at + 1, count: most });
+    const key = shut ? "known" : full ? "change" : turnKey;
+    const line = speech.text(key, { n: shut ? chosen.length : at + 1, count: most });
     write(turn, line);
     palette.mark?.(chosen[at]);
     palette.element.querySelector(".options")?.setAttribute("aria-label", line);
     done.hidden = Boolean(inside) || !open || !whole();
     drop.hidden = !open || chosen[at] === undefined;
+    for (const one of under) one.hidden = Boolean(shut);
     write(drop, speech.text("drop", { n: at + 1 }));
   };
+  const under = [h("div.palette", palette.element), h("div.ways", unseen)];
   show();
   // What was chosen, and that it is all, stay in sight above a long palette.
   const head = h("div.so-far", places, h("div.ways", turn, drop, done));
-  const parts = [head, h("div.palette", palette.element), h("div.ways", unseen), said];
-  const element = h("fieldset.ask.row", { "data-field": name }, h("legend", label), ...parts);
+  const element = h("fieldset.ask.row", { "data-field": name }, h("legend", label), head, ...under, said);
   return {
     element,
     focus: () => /** @type {HTMLElement | undefined} */ (places.children[Math.max(0, missing())])?.focus(),
@@ -193,7 +199,7 @@ export function map(ask, widget) {
   const parts = (domain.keys ?? []).map((key) => ({
     key,
     label: (bySeat ? speech.face(Number(key), { kind: "integer", seat: true }) : speech.face(key, null)).name,
-    domain: /** @type {Domain} */ ({ ...(domain.each?.[key] ?? domain.of), optional: true }),
+    domain: /** @type {Domain} */ ({ ...(domain.each?.[key] ?? domain.of), optional: !domain.known?.[key] }),
     shape: shape?.of ?? null,
   }));
   return together(ask, widget, parts, () => true);
@@ -261,6 +267,8 @@ function together(ask, widget, parts, allowed) {
     return inner.element;
   };
   holder.append(...parts.map(field));
+  // What is not whole yet is shown, and not taken.
+  for (const { key, domain } of parts) if (!holds({ ...domain, optional: true }, value[key] ?? null)) delete value[key];
   done.disabled = !whole();
   const element = h("fieldset.ask.group", { "data-field": name }, h("legend", label), holder, done);
   return {

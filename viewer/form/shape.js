@@ -10,8 +10,8 @@ import { localized } from "../kit/words.js";
  *   declares it; `place`: a list of numbers, by their names in the key of a place of the board.
  * @typedef {{kind: string, of?: any, low?: number, high?: number, least?: number, most?: number, keys?: string[],
  *   fields?: Record<string, Domain>, each?: Record<string, Domain>, optional?: boolean, exact?: boolean,
- *   further?: boolean, secret?: boolean, alone?: boolean}} Domain What a field may be now, as in
- *   an offer; `further`: a part of a list or map that the move may not have.
+ *   further?: boolean, secret?: boolean, alone?: boolean, known?: Json}} Domain What a field may be
+ *   now, as in an offer; `further`: a part of a list or map that the move may not have; `known`: what the record knows.
  * @typedef {Record<string, any>} Json
  */
 

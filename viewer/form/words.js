@@ -18,6 +18,7 @@
   one_unseen: ["Nobody saw this one", "Nadie vio esta"],
   turn_open: ["Choose number {n}, at most {count}", "Elige el n.º {n}; como máximo, {count}"],
   turn: ["Choose number {n} of {count}", "Elige el n.º {n} de {count}"],
+  known: ["As recorded: {n}. Tap one to change it", "Según lo anotado: {n}. Toca una para cambiarla"],
   change: ["All chosen. Tap to change number {n}", "Todo elegido. Toca para cambiar el n.º {n}"],
   all_chosen: ["All chosen.", "Todo elegido."],
   add: ["Add one", "Añadir"],

@@ -99,8 +99,12 @@ def round_asks(state: State, _seat: int | None, given: Json, _can: Can) -> Quest
 def score_asks(state: State, seat: int | None, given: Json, can: Can) -> Questions:
     """Ask for the cards of every seat, and its choices of artifact rewards that it did not seal."""
     del seat, given, can
-    cards = [several(choice(own_cards(state, at)), 0, 99) for at in range(len(state.seats))]
-    yield "cards", by_seat(len(state.seats), cards, exact=False)
+    cards, known = [], {}
+    for at, player in enumerate(state.seats):
+        can, count = own_cards(state, at), sum(player.owned.values())
+        cards.append(several(choice(can), count, count))
+        known[str(at)] = [card for card in can for _ in range(player.owned.get(card, 0))]
+    yield "cards", {**by_seat(len(state.seats), cards, exact=False), "known": known}
     rewards = {
         f"{seat}-{number}": count
         for seat, player in enumerate(state.seats)

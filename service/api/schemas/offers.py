@@ -32,6 +32,9 @@ class Domain(Output):
         values=fields.Nested(lambda: Domain()),  # noqa: PLW0108 - itself
         **doc("Of a map: the domain by key, where it is narrower than `of`."),
     )
+    known = out.mapping(
+        "Of a map: the values that the record knows, to be confirmed; a list may lack some.", optional=True
+    )
     fields_ = fields.Dict(
         values=fields.Nested(lambda: Domain()),  # noqa: PLW0108 - itself
         data_key="fields",

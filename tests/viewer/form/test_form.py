@@ -190,6 +190,38 @@ def test_a_text_that_a_game_declares_is_typed(page: Page) -> None:
     assert (told["got"], told["typed"]) == ("a word", 1)
 
 
+KNOWN = """
+async () => {
+  const [{ widget }, { say }] = await Promise.all(
+    ["form/widget.js", "pages/record/words.js"].map((file) => import(`/viewer/${file}`)));
+  const face = (value) => ({ name: String(value) });
+  const of = { kind: "list", of: { kind: "choice", of: ["a", "b"] }, least: 2, most: 2 };
+  const known = { 0: ["a", "b"], 1: ["b"] };
+  let got = null;
+  const made = widget({
+    name: "cards", label: "Cards", shape: null, value: known, pick: (value) => (got = value),
+    domain: { kind: "map", keys: ["0", "1"], of, known },
+    speech: { lang: "en", seats: 2, text: (key, blanks) => say("en", key, blanks), face },
+  });
+  const [one, other] = made.element.querySelectorAll(".row");
+  const shown = () => [one, other].map((row) => !row.querySelector(".palette").hidden);
+  const done = made.element.querySelector(":scope > .ok");
+  const told = [shown(), done.disabled, one.querySelector(".turn").textContent];
+  other.querySelector(`[data-value='"a"']`).click();
+  told.push(done.disabled);
+  one.querySelector("[data-place='1']").click();
+  told.push(shown());
+  done.click();
+  return [...told, got];
+}
+"""
+
+
+def test_what_a_record_knows_is_taken_at_once_and_only_what_it_lacks_is_asked_for(page: Page) -> None:
+    told, first = page.evaluate(KNOWN), "As recorded: 2. Tap one to change it"
+    assert told == [[False, True], True, first, False, [True, True], {"0": ["a", "b"], "1": ["b", "a"]}]
+
+
 SEARCH = """
 async ([wanted, count]) => {
   const [{ widget }, { say }] = await Promise.all(

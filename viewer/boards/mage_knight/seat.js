@@ -42,17 +42,10 @@ const MOST_DRAWN = 10; // Most cards in one draw: a hand limit is at most 7, and
 /** Whether what a move holds lies hidden on the table now: cards are, until the end. @param {any} view */
 export const hidden = (view) => view.phase !== "finished";
 
-/**
- * A seat's hand and hero, in full with its deck, as all see.
- * @param {any} view @param {number} seat @param {Language} lang @param {any} box
- */
-export function left(view, seat, lang, box) {
-  const { hand, deck, hero } = view.heroes[seat];
-  const name = box.heroes.find((/** @type {any} */ one) => one.id === hero)?.name[lang];
-  return {
-    text: [say(lang, "in_hand", { n: hand }), name].filter(Boolean).join(" · "),
-    label: say(lang, "cards_left", { hand, deck }),
-  };
+/** A seat's hand, in full with its deck, as all see. @param {any} view @param {number} seat @param {Language} lang */
+export function left(view, seat, lang) {
+  const { hand, deck } = view.heroes[seat];
+  return { text: say(lang, "in_hand", { n: hand }), label: say(lang, "cards_left", { hand, deck }) };
 }
 
 /**

@@ -83,7 +83,7 @@ export class Asking {
       label: capital(labelOf(this.fields, step.path, lang, (key, seat) => this.keyName(key, seat))),
       domain: step.domain,
       shape: shapeAt(this.fields, step.path),
-      value: step.value,
+      value: step.value ?? step.domain.known,
       speech: this.page.speech(this.move),
       pick: answered,
       off: answered,
