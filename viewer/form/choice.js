@@ -11,6 +11,7 @@ import { same } from "./shape.js";
 
 const MANY = 24; // More values than this can be searched.
 const SHORT = 30; // A face with more letters is shown as a card.
+const READ = 8; // Of more values only names and pictures are shown, so that all are in sight.
 /** Where fewer than this share of what is declared is on offer, or there is much of it, the rest is shown on demand. */
 const SHARE = 1 / 3;
 const LONG_MS = 600; // Duration of a long press.
@@ -55,6 +56,7 @@ function buttons(ask, shown, offered, all, speech) {
     faces.set(one, its);
     return its;
   };
+  const many = shown.length > READ && shown.some((one) => faceOf(one).gives || faceOf(one).cost);
   const button = (/** @type {any} */ one) => {
     const on = offered.includes(one);
     const its = faceOf(one);
@@ -65,8 +67,9 @@ function buttons(ask, shown, offered, all, speech) {
         "aria-pressed": String(same(one, value)),
         "aria-disabled": on || mode ? null : "true",
         "data-value": JSON.stringify(one),
+        title: [its.cost, its.gives].filter(Boolean).join(" · ") || null,
       },
-      ...face(its),
+      ...face(many ? { ...its, cost: "", gives: "" } : its),
     );
     words.set(made, plain(wordsOf(its)));
     pressed(made, {
@@ -99,9 +102,9 @@ function buttons(ask, shown, offered, all, speech) {
     !ask.shape?.seat && shown.every((one) => typeof one === "number") && drawn.every(({ name }) => name.length < 5);
   const pictures = drawn.some(({ picture }) => picture);
   const cards = drawn.some(({ name, picture, cost, gives }) => {
-    return (picture || cost || gives) && [name, cost, gives].join("").length > SHORT;
+    return !many && (picture || cost || gives) && [name, cost, gives].join("").length > SHORT;
   });
-  for (const [name, on] of Object.entries({ numbers, pictures, cards })) grid.classList.toggle(name, on);
+  for (const [name, on] of Object.entries({ numbers, pictures, cards, many })) grid.classList.toggle(name, on);
   /** @type {HTMLElement[]} */ const parts = [h("legend", label)];
   if (shown.length > MANY) parts.push(search(grid, label, speech, words));
   parts.push(grid);

@@ -100,7 +100,7 @@ def test_the_scoring_opens_what_was_won_in_secret() -> None:
     play.do("take_reward", kind="artifact")
     play.fold.state.phase = "scoring"
     cards = play.fold.offers({"type": "score"})["domain"]
-    assert (len(cards["known"]["0"]), cards["each"]["0"]["least"]) == (len(MIGHT), len(MIGHT) + 1)
+    assert cards["each"]["0"]["least"] - len(cards["known"]["0"]) == 1
     openings = list(mage_knight.opens(play.fold.state, {"type": "score", "cards": {}}))
     assert [(opening.name, opening.secret) for opening in openings] == [(name, "kept")]
 

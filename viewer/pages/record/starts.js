@@ -43,9 +43,10 @@ export function starts(offers, alone, recorder, page, hooks, tapped) {
     const first = asked ? inline(offer, recorder, page, hooks) : null;
     return first ?? plain(offer, page, hooks);
   });
-  // What one tap does is not looked for below a long list.
-  const long = (/** @type {HTMLElement} */ part) => Number(part.querySelectorAll("button.value").length > LONG);
-  return parts.sort((one, other) => long(one) - long(other));
+  // What one tap does is not looked for below a long list; a place is tapped on the board as well.
+  const after = (/** @type {HTMLElement} */ part) =>
+    part.querySelector("button.value[data-value^='[']") ? 2 : Number(part.querySelectorAll(".value").length > LONG);
+  return parts.sort((one, other) => after(one) - after(other));
 }
 
 /** A move with its first question, unless its name holds it. @param {string} what @param {string} first */
