@@ -11,7 +11,7 @@ import { same } from "./shape.js";
 
 const MANY = 24; // More values than this can be searched.
 const SHORT = 30; // A face with more letters is shown as a card.
-const READ = 8; // Of more values only names and pictures are shown, so that all are in sight.
+const READ = 6; // Of more values only names and pictures are shown, so that all are in sight.
 /** Where fewer than this share of what is declared is on offer, or there is much of it, the rest is shown on demand. */
 const SHARE = 1 / 3;
 const LONG_MS = 600; // Duration of a long press.

@@ -70,8 +70,7 @@ function row(ask, widget) {
     const next = missing();
     at = next < 0 ? at : next;
     show();
-    const which = next < 0 ? "all_chosen" : turnKey;
-    write(said, `${words(here)}. ${speech.text(which, { n: next + 1, count: most })}`);
+    write(said, `${words(here)}. ${turn.textContent}`);
     notify();
     if (next < 0 && !inside) pick([...chosen]);
   };

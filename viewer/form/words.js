@@ -20,7 +20,6 @@
   turn: ["Choose number {n} of {count}", "Elige el n.º {n} de {count}"],
   known: ["As recorded: {n}. Tap one to change it", "Según lo anotado: {n}. Toca una para cambiarla"],
   change: ["All chosen. Tap to change number {n}", "Todo elegido. Toca para cambiar el n.º {n}"],
-  all_chosen: ["All chosen.", "Todo elegido."],
   add: ["Add one", "Añadir"],
   drop: ["Remove number {n}", "Quitar el n.º {n}"],
 };

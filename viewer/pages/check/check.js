@@ -91,7 +91,7 @@ export class RoundCheck {
       h("ul", ...this.#seats(point).map((seat) => this.#line(point, seat, wrong))),
       wrong,
       this.#ways(point, wrong),
-      h("div", { className: "ways" }, ...(this.who.repairs?.() ?? [])),
+      h("div.ways", ...(this.who.repairs?.() ?? [])),
       ...(differ && this.who.correct ? [this.#slip(point)] : []),
     );
     holder.dataset.state = key;

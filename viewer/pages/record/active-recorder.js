@@ -41,8 +41,7 @@ export class ActiveRecorder {
     // What is typed here would be refused.
     $("enter").classList.toggle("away", this.other);
     if (holder.hidden) return;
-    const button = h("button", this.page.t("take_over"));
-    button.addEventListener("click", () => void this.take().catch(this.page.fail));
-    holder.replaceChildren(h("p", null, this.page.t("other_records")), h("div", { className: "ways" }, button));
+    const button = h("button", { onclick: () => void this.take().catch(this.page.fail) }, this.page.t("take_over"));
+    holder.replaceChildren(h("p", this.page.t("other_records")), h("div.ways", button));
   }
 }

@@ -35,18 +35,11 @@ export class Asking {
     const label = labelOf(fields, step.path, speech.lang, (key, seat) => this.keyName(key, seat));
     const none = step.sealed ? "sealed" : isFact(fields, step.path) && !step.out ? "nobody_saw" : "left_out";
     const value = step.value === null ? this.page.t(none) : this.spoken(step.value, step.path);
-    const words = h("span", null, `${label}: ${value}`);
-    if (step.given) return h("span", { className: "given" }, words);
-    const button = h(
-      "button",
-      {
-        className: step.off ? "off" : "",
-        "aria-label": this.page.t("change_answer", { label, value }),
-      },
-      words,
-    );
-    button.addEventListener("click", () => this.hooks.change(step.path));
-    return button;
+    const words = h("span", `${label}: ${value}`);
+    if (step.given) return h("span.given", words);
+    const onclick = () => this.hooks.change(step.path);
+    const spoken = this.page.t("change_answer", { label, value });
+    return h("button", { className: step.off ? "off" : "", "aria-label": spoken, onclick }, words);
   }
 
   /** A key of a map in words. @param {string} key @param {boolean} bySeat */
@@ -104,23 +97,21 @@ export class Asking {
     const none = domain.kind === "flag" || (fact && !domain.further) ? [] : ["leave_out"];
     const keys = domain.secret ? ["nobody_saw", "later"] : [...none, ...(fact ? ["nobody_saw"] : [])];
     return keys.map((key) => {
-      const button = h("button", { className: "quiet", "data-way": key }, this.page.t(key));
-      button.dataset.leaves = "";
-      button.addEventListener("click", () => leave(key === "leave_out" ? LEFT_OUT : null, key === "later"));
-      return button;
+      const onclick = () => leave(key === "leave_out" ? LEFT_OUT : null, key === "later");
+      return h("button.quiet", { "data-way": key, "data-leaves": "", onclick }, this.page.t(key));
     });
   }
 
   /** What is usually left out. @param {Step[]} aside @param {boolean} open @param {(open: boolean) => void} turned */
   more(aside, open, turned) {
     const { t, speech } = this.page;
-    const details = h("details", { className: "more", open }, h("summary", null, t("more")));
+    const details = h("details.more", { open }, h("summary", t("more")));
     details.addEventListener("toggle", () => turned(details.open));
     for (const step of aside) {
       const label = labelOf(this.fields, step.path, speech().lang, (key, seat) => this.keyName(key, seat));
       const button = h("button", { "data-aside": step.path }, `${label}: ${t("left_out")}`);
       button.addEventListener("click", () => button.replaceWith(this.question(step)));
-      details.append(h("p", null, button));
+      details.append(h("p", button));
     }
     return details;
   }
@@ -128,5 +119,5 @@ export class Asking {
 
 /** Put buttons under the head of a question. @param {HTMLElement} question @param {Node[]} ways */
 export function headed(question, ways) {
-  if (ways.length) question.querySelector("legend")?.after(h("div", { className: "ways" }, ...ways));
+  if (ways.length) question.querySelector("legend")?.after(h("div.ways", ...ways));
 }

@@ -19,9 +19,9 @@ export function sideBySide(clash, mine, game, page, line) {
     return page.t(`clash_${entry.type}`);
   });
   const ours = mine.map((entry) => entryInWords(entry, game, page));
-  return h("div", { className: "sides" }, side(page.t("theirs"), theirs), side(page.t("mine"), ours));
+  return h("div.sides", side(page.t("theirs"), theirs), side(page.t("mine"), ours));
 }
 
 function side(/** @type {string} */ title, /** @type {string[]} */ lines) {
-  return h("section", null, h("h2", null, title), h("ol", null, ...lines.map((line) => h("li", null, line))));
+  return h("section", h("h2", title), h("ol", ...lines.map((line) => h("li", line))));
 }

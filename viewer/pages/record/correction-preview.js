@@ -88,7 +88,7 @@ export class CorrectionPreview {
       return this.start({ op: "opening", seats: said });
     };
     this.sheet.open(
-      [h("h2", null, t("seats_wrong")), h("ol.line", null, ...rows.map((row) => h("li.seat-row", null, ...row)))],
+      [h("h2", t("seats_wrong")), h("ol.line", ...rows.map((row) => h("li.seat-row", ...row)))],
       [this.sheet.way(t("impact_look"), look, "record")],
     );
   }
@@ -167,23 +167,17 @@ export class CorrectionPreview {
     const kept = repairs.all.some((one) => one.changes[0].name && one.changes[0].name === first.name);
     this.sheet.open(
       [
-        h("h2", null, t("impact")),
-        refused ? h("p", { className: "refused", role: "alert" }, refused) : null,
+        h("h2", t("impact")),
+        refused ? h("p.refused", { role: "alert" }, refused) : null,
         this.#board(first),
-        h(
-          "ul",
-          { className: "line" },
-          ...this.changes.map((change, place) => this.#change(change, impact?.changes[place])),
-        ),
-        impact
-          ? h("p", { className: "counts" }, same.length === impact.moves.length ? t("impact_none") : counts)
-          : null,
-        h("ul", { className: "line broken" }, ...broken.map((/** @type {any} */ one) => this.#broken(one))),
+        h("ul.line", ...this.changes.map((change, place) => this.#change(change, impact?.changes[place]))),
+        impact ? h("p.counts", same.length === impact.moves.length ? t("impact_none") : counts) : null,
+        h("ul.line.broken", ...broken.map((/** @type {any} */ one) => this.#broken(one))),
         changed.length + effects.length
-          ? h("ul", { className: "line" }, ...[...changed, ...effects].map((one) => this.#changed(one)))
+          ? h("ul.line", ...[...changed, ...effects].map((one) => this.#changed(one)))
           : null,
         impact ? this.#result(impact) : null,
-        broken.length ? h("p", null, t("impact_choose")) : null,
+        broken.length ? h("p", t("impact_choose")) : null,
       ],
       [make, wait, ...(kept ? [forget] : [])],
     );
@@ -192,7 +186,7 @@ export class CorrectionPreview {
   /** The board before the move that is changed; null where that is not known. @param {Change} change */
   #board({ name = "", before = "" }) {
     const { page } = this;
-    const picture = h("div", { className: "report-board" });
+    const picture = h("div.report-board");
     if (!page.boardAt(name || before)) return null;
     const details = h("details", { open: this.shows });
     details.append(
@@ -229,11 +223,10 @@ export class CorrectionPreview {
     const body = change.body ? this.#becomes(change.body, verdict) : "";
     const item = h(
       "li",
-      null,
-      h("p", null, this.#about(change)),
-      h("p", { className: "becomes" }, change.seats ? this.#sitting(change.seats) : t(`change_${change.op}`, { body })),
+      h("p", this.#about(change)),
+      h("p.becomes", change.seats ? this.#sitting(change.seats) : t(`change_${change.op}`, { body })),
     );
-    const ways = h("div", { className: "ways" });
+    const ways = h("div.ways");
     if (verdict?.verdict === "refused") item.append(this.#why(verdict));
     if (change.body) {
       const { op, body: entered } = change;
@@ -266,8 +259,7 @@ export class CorrectionPreview {
     const amend = async () => this.#enter("amend", name, await this.recorder.bodyOf(name));
     item.append(
       h(
-        "div",
-        { className: "ways" },
+        "div.ways",
         this.sheet.way(t("amend"), amend),
         this.sheet.way(t("retract"), () => this.#add({ op: "retract", name })),
         ...(verdict.keepable
@@ -291,7 +283,7 @@ export class CorrectionPreview {
   /** A button that asks who accepted what the rules refuse. @param {(accepted: Json) => Promise<void>} keep */
   #playedAnyway(keep) {
     const seats = this.recorder.own.seats.length;
-    const button = h("button", { className: "as-played" }, this.page.t("as_played"));
+    const button = h("button.as-played", this.page.t("as_played"));
     button.addEventListener("click", () => {
       const record = (/** @type {Json} */ accepted) => this.sheet.guarded(() => keep(accepted));
       button.replaceWith(irregular(this.page, seats, { record }));
@@ -327,6 +319,6 @@ export class CorrectionPreview {
     };
     const signed = signatures.length ? t("impact_signatures", { n: signatures.length }) : "";
     const ended = line("impact_result", ranked(result.before), ranked(result.after));
-    return h("p", null, [ended || line("impact_scores", before, after), signed].filter(Boolean).join(" "));
+    return h("p", [ended || line("impact_scores", before, after), signed].filter(Boolean).join(" "));
   }
 }

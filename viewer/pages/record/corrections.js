@@ -195,9 +195,9 @@ export class Corrections {
     holder.setAttribute("aria-label", label);
     holder.replaceChildren(
       ...recent.map(({ entry, name, says }) => {
-        const way = this.sheet.way([h("span", null, says)], () => this.#wrong(entry, name, says));
+        const way = this.sheet.way([h("span", says)], () => this.#wrong(entry, name, says));
         way.title = `${label}: ${says}`;
-        return h("li", null, way);
+        return h("li", way);
       }),
     );
   }
@@ -338,9 +338,9 @@ export class Corrections {
     const { barrier } = problem;
     const plain = missing.length ? t("undo_consent") : this.why(problem);
     const why = barrier ? t(`barrier_${barrier.kind}`, { what: String(barrier.what).replaceAll("_", " ") }) : plain;
-    const parts = [h("h2", null, t("undo_barred")), h("p", null, why)];
+    const parts = [h("h2", t("undo_barred")), h("p", why)];
     if (!missing.length) return this.sheet.open(parts, []);
-    parts.push(h("p", null, t("needs_consent", { who })));
+    parts.push(h("p", t("needs_consent", { who })));
     // A seat's own link says nothing for the others.
     if (this.recorder.mine !== null) return this.sheet.open(parts, []);
     const consents = [...new Set([...(body.consents ?? []), ...missing])];
@@ -357,13 +357,12 @@ export class Corrections {
       const words = `${entryInWords(entry, recorder.game, page)} (${page.t("not_sent")})`;
       return h(
         "li",
-        null,
         this.sheet.way(words, async () => this.#aboutUnsent(entry)),
       );
     });
     const history = await readHistory(this.replay, page);
     const way = (/** @type {(string | Node)[]} */ words, /** @type {CountedMove} */ move) =>
-      recorder.mine === null ? this.sheet.way(words, async () => this.#about(move)) : h("span", null, ...words);
+      recorder.mine === null ? this.sheet.way(words, async () => this.#about(move)) : h("span", ...words);
     const sent = moveItems(this.line, history, way, page);
     const { own, summary } = recorder;
     const asked = new URLSearchParams({ game: own.game, hash: summary?.box ?? "", record: own.record ?? "" });
@@ -374,13 +373,13 @@ export class Corrections {
       ...(mine ? [this.sheet.way(page.t("seats_wrong"), async () => (await this.preview()).seats())] : []),
       ...(mine && summary?.box && recorder.game.box_form ? [edition] : []),
     ];
-    this.sheet.open([h("h2", null, page.t("moves")), h("ol", { className: "line" }, ...unsent, ...sent)], ways);
+    this.sheet.open([h("h2", page.t("moves")), h("ol.line", ...unsent, ...sent)], ways);
   }
 
   /** What can be done about an entry that has not been sent. @param {import("../../device/queue.js").Entry} entry */
   #aboutUnsent(entry) {
     const { recorder, page } = this;
-    const title = h("h2", null, entryInWords(entry, recorder.game, page));
+    const title = h("h2", entryInWords(entry, recorder.game, page));
     const act = async () => {
       this.sheet.close();
       await this.#unsent(entry);
@@ -410,7 +409,7 @@ export class Corrections {
     const items = moves.map((move) => h("li", null, this.called(move.name)));
     const undoes = moves.map(({ name }) => name);
     const all = this.sheet.way(t("undo_these", { n: moves.length }), () => this.undo({ undoes }), "record");
-    this.sheet.open([h("h2", null, t("undo_to")), h("ol", { className: "line" }, ...items)], [all]);
+    this.sheet.open([h("h2", t("undo_to")), h("ol.line", ...items)], [all]);
   }
 }
 

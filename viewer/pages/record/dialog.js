@@ -12,17 +12,14 @@ export class Sheet {
 
   /** @param {string | (string | Node)[]} words @param {() => Promise<void>} act @param {string} [className] */
   way(words, act, className = "") {
-    const button = h("button", { className }, ...[words].flat());
-    button.addEventListener("click", () => this.guarded(act));
-    return button;
+    return h("button", { className, onclick: () => this.guarded(act) }, ...[words].flat());
   }
 
   /** @param {(Node | null)[]} parts @param {Node[]} ways What can be done; to close it is always among it. */
   open(parts, ways) {
-    const shut = h("button", { className: "quiet" }, this.t("close"));
-    shut.addEventListener("click", () => this.close());
+    const shut = h("button.quiet", { onclick: () => this.close() }, this.t("close"));
     const shown = parts.flatMap((part) => part ?? []);
-    this.dialog.replaceChildren(...shown, h("div", { className: "ways" }, ...ways, shut));
+    this.dialog.replaceChildren(...shown, h("div.ways", ...ways, shut));
     if (!this.dialog.open) this.dialog.showModal();
     // The button that led here may be gone, and the focus with it.
     this.dialog.tabIndex = -1;

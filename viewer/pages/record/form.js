@@ -343,7 +343,7 @@ export class Form {
     const marks = this.taps.map((tap) => {
       return this.#mark(tap, () => (this.taps = this.taps.filter((one) => one !== tap)));
     });
-    const chips = marks.length ? h("div", { className: "chips" }, ...marks) : null;
+    const chips = marks.length ? h("div.chips", ...marks) : null;
     this.#put(
       [chips, ...starts(offers, alone, this.recorder, this.page, hooks, Object.assign({}, ...this.taps))],
       awaited ? "awaited" : "starts",
@@ -539,13 +539,11 @@ export class Form {
   #mark(key, drop) {
     const place = this.page.place.name(key);
     const words = `${this.page.t("on_board", { place })} ×`;
-    const button = h("button", { "aria-label": this.page.t("clear_place", { place }) }, words);
-    button.dataset.tapped = "";
-    button.addEventListener("click", () => {
+    const onclick = () => {
       drop();
       this.show();
-    });
-    return button;
+    };
+    return h("button", { "aria-label": this.page.t("clear_place", { place }), "data-tapped": "", onclick }, words);
   }
 
   /**
@@ -618,13 +616,13 @@ export class Form {
     // A place that has answered something is shown by its answers.
     const waiting = entry.taps.filter(({ paths }) => !paths.size);
     const marks = waiting.map((tap) => this.#mark(tap.key, () => entry.untap(tap)));
-    const head = h("div", { className: "chips" }, h("strong", null, this.label(entry.type)), ...chips, ...marks);
+    const head = h("div.chips", h("strong", this.label(entry.type)), ...chips, ...marks);
     /** @type {HTMLElement[]} */
     const parts = [head];
     const leaving = question ? this.#leaving(entry, question, asking) : [];
     if (question) parts.push(asking.question(question, question.domain.secret ? leaving : []));
     else if (all) parts.push(...standing.done.slice(0, MOST_ASKED).map((one) => asking.question(one)));
-    const ways = h("div", { className: "ways" }, ...(question?.domain.secret ? [] : leaving));
+    const ways = h("div.ways", ...(question?.domain.secret ? [] : leaving));
     const drawn = this.taker ? [] : this.page.draws(entry.type);
     if (isDrawn(question, drawn)) ways.append(this.#drawButton(entry, drawn));
     // Where nothing was answered, or one answers with yes or no, the question says all.
@@ -665,14 +663,13 @@ export class Form {
 
   /** @param {Entry} entry @param {Standing} standing */
   #recordButton(entry, { move, revision }) {
-    const button = h("button", { className: "record" }, this.page.t("record"));
-    button.addEventListener("click", () => {
+    const onclick = () => {
       // It was answered further since, and what follows from that could not be asked.
       if (revision !== entry.revision) return this.show();
       if (this.taker) this.#taken(move);
       else void this.finish(move);
-    });
-    return button;
+    };
+    return h("button.record", { onclick }, this.page.t("record"));
   }
 
   /** Draws components on this phone instead of from the stacks. @param {Entry} entry @param {string[]} drawn */
@@ -686,28 +683,26 @@ export class Form {
         throw error;
       }
     };
-    const button = h("button", { className: "draw" }, this.page.t("draw"));
-    button.addEventListener("click", async () => {
+    const onclick = async () => {
       this.holder.setAttribute("aria-busy", "true");
       this.under += 1;
       const drew = await draw(entry, drawn, recorder.box, fits).catch(this.page.fail);
       if (drew === false) this.page.showMessage("draw_none");
       this.under -= 1;
       if (entry === this.entry) this.show();
-    });
-    return button;
+    };
+    return h("button.draw", { onclick }, this.page.t("draw"));
   }
 
   /** @param {Entry} entry */
   #backButton(entry) {
-    const button = h("button", { className: "quiet back" }, this.page.t(entry.begun ? "back" : "cancel"));
-    button.addEventListener("click", () => {
+    const onclick = () => {
       this.changing = null;
       if (entry.back()) this.show();
       else this.fresh();
-    });
-    button.hidden = !entry.begun && this.offersOf(this.seat()).length < 2;
-    return button;
+    };
+    const hidden = !entry.begun && this.offersOf(this.seat()).length < 2;
+    return h("button.quiet.back", { hidden, onclick }, this.page.t(entry.begun ? "back" : "cancel"));
   }
 
   /**
@@ -768,13 +763,12 @@ export class Form {
 
   /** Gives up what was to be entered for a correction. */
   #leaveButton(words = "leave_it") {
-    const button = h("button", { className: "quiet" }, this.page.t(words));
-    button.addEventListener("click", () => {
+    const onclick = () => {
       const { leaver } = this;
       this.fresh();
       leaver?.();
-    });
-    return button;
+    };
+    return h("button.quiet", { onclick }, this.page.t(words));
   }
 
   /** Whether a move leaves out what its type needs. @param {Json} move */

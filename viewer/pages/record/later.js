@@ -48,16 +48,14 @@ export class Later {
       return name ? [this.#button(open, name)] : [];
     });
     this.holder.hidden = !buttons.length;
-    this.holder.replaceChildren(h("span", null, t("open_facts")), ...buttons);
+    this.holder.replaceChildren(h("span", t("open_facts")), ...buttons);
   }
 
   #button(/** @type {Open} */ open, /** @type {string} */ name) {
     const { type, seat } = open.move;
     const what = open.paths.map((path) => this.#label(type, path)).join(", ");
     const words = seat === undefined ? what : this.page.t("open_fact", { who: this.page.seatName(seat), what });
-    const button = h("button", { "data-open": name }, words);
-    button.addEventListener("click", () => this.#ask(open, name));
-    return button;
+    return h("button", { "data-open": name, onclick: () => this.#ask(open, name) }, words);
   }
 
   #label(/** @type {string} */ type, /** @type {string} */ path) {
@@ -73,7 +71,7 @@ export class Later {
     const { t, speech } = this.page;
     const { fields } = this.recorder.game.moves[open.move.type];
     /** @type {Map<string, any>} */ const given = new Map();
-    const seal = h("button", { className: "record", disabled: true }, t("seal_it"));
+    const seal = h("button.record", { disabled: true }, t("seal_it"));
     const asked = open.paths.map((path) => {
       const shape = /** @type {import("../../form/shape.js").Shape} */ (shapeAt(fields, path));
       return widget({
@@ -99,11 +97,9 @@ export class Later {
       }
       void this.#give(open, body);
     });
-    const forget = h("button", { className: "quiet" }, t("forget_it"));
-    forget.addEventListener("click", () => void this.#done(open));
-    const shut = h("button", { className: "quiet" }, t("close"));
-    shut.addEventListener("click", () => this.dialog.close());
-    this.dialog.replaceChildren(...asked, h("div", { className: "ways" }, seal, forget, shut));
+    const forget = h("button.quiet", { onclick: () => void this.#done(open) }, t("forget_it"));
+    const shut = h("button.quiet", { onclick: () => this.dialog.close() }, t("close"));
+    this.dialog.replaceChildren(...asked, h("div.ways", seal, forget, shut));
     this.dialog.showModal();
   }
 

@@ -72,21 +72,21 @@ function locked(seat) {
 /** What a seat has, and a move of it that is not on offer. @param {number} seat */
 function details(seat) {
   const { sheet } = corrections;
-  const panel = h("div", { className: "panel" });
+  const panel = h("div.panel");
   const other = sheet.way(t("other_move"), async () => {
     sheet.close();
     form.outOfTurn(seat);
   });
   const mine = recorder.mine === null && recorder.view?.phase !== "finished";
-  sheet.open([h("h2", null, seatName(seat)), panel], mine ? [other] : []);
+  sheet.open([h("h2", seatName(seat)), panel], mine ? [other] : []);
   table.panel(panel);
   panel.querySelector(`.card.seat-${page.colour(seat)}`)?.scrollIntoView({ block: "nearest" });
 }
 
 /** How the last scoring came about, as the viewer shows it. */
 function report() {
-  const parts = [h("div", { className: "report-board" }), h("div", { className: "panel" })];
-  corrections.sheet.open([h("h2", null, t("how_scored")), ...parts], []);
+  const parts = [h("div.report-board"), h("div.panel")];
+  corrections.sheet.open([h("h2", t("how_scored")), ...parts], []);
   table.report(parts);
 }
 
@@ -517,8 +517,7 @@ async function corrected() {
 
 void install({
   renewed: () => {
-    const button = h("button", t("renew"));
-    button.addEventListener("click", () => void renew());
+    const button = h("button", { onclick: () => void renew() }, t("renew"));
     $("renewed").replaceChildren(t("renewed"), button);
     $("renewed").hidden = false;
   },

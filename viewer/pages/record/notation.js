@@ -212,8 +212,8 @@ export class Line {
         const item = h(
           "li",
           { id: `line-${place}`, role: "option", "aria-selected": String(place === this.at) },
-          h("b", null, text),
-          h("span", null, says[lang] ?? ""),
+          h("b", text),
+          h("span", says[lang] ?? ""),
         );
         // The field keeps the focus.
         item.addEventListener("pointerdown", (event) => event.preventDefault());

@@ -16,16 +16,15 @@ export function refusal(problem, page, seats, ways) {
   const { t } = page;
   const why = page.why(problem);
   const words = problem?.rule ? t("refused_by", { rule: problem.rule, why }) : t("refused_plain", { why });
-  const back = h("button", { className: "quiet" }, t("back"));
-  back.addEventListener("click", ways.back);
-  const below = h("div", { className: "ways" }, back);
+  const back = h("button.quiet", { onclick: ways.back }, t("back"));
+  const below = h("div.ways", back);
   // Only what has a meaning in this game can stand in the record.
   if (problem?.event) {
-    const played = h("button", { className: "as-played" }, t("as_played"));
+    const played = h("button.as-played", t("as_played"));
     played.addEventListener("click", () => played.replaceWith(irregular(page, seats, ways)));
     below.append(played);
   }
-  return [h("p", { className: "refused", role: "alert" }, words), below];
+  return [h("p.refused", { role: "alert" }, words), below];
 }
 
 /**
@@ -43,14 +42,16 @@ export function irregular({ t, seatName }, count, ways) {
     });
     return button;
   });
-  const record = h("button", { className: "record" }, t("record_irregular"));
-  record.addEventListener("click", () => ways.record({ reason: why.value.trim(), accepted_by: [...accepted].sort() }));
+  const record = h(
+    "button.record",
+    { onclick: () => ways.record({ reason: why.value.trim(), accepted_by: [...accepted].sort() }) },
+    t("record_irregular"),
+  );
   return h(
-    "fieldset",
-    { className: "ask irregular" },
-    h("label", null, t("why"), why),
-    h("p", null, t("accepted_by")),
-    h("div", { className: "options" }, ...seats),
+    "fieldset.ask.irregular",
+    h("label", t("why"), why),
+    h("p", t("accepted_by")),
+    h("div.options", ...seats),
     record,
   );
 }

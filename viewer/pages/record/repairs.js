@@ -99,11 +99,11 @@ export class Repairs {
       : page.t("impact_none");
     sheet.open(
       [
-        h("h2", null, page.t("impact")),
-        h("p", null, inWords(entry.body, recorder.game, page)),
-        h("p.becomes", null, was),
-        h("p.counts", null, words ?? (refused.length ? page.t("impact_counts", { moves: counts }) : counts)),
-        h("ul.line.broken", null, ...items),
+        h("h2", page.t("impact")),
+        h("p", inWords(entry.body, recorder.game, page)),
+        h("p.becomes", was),
+        h("p.counts", words ?? (refused.length ? page.t("impact_counts", { moves: counts }) : counts)),
+        h("ul.line.broken", ...items),
       ],
       [change],
     );

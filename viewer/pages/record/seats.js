@@ -37,10 +37,9 @@ export function drawSeats(holder, page, { count, now, movers, scores, locked, ch
         "button",
         { "data-seat": seat, className: `seat-${colour(seat)} ${may ? "may" : ""}` },
         badge(colour(seat)),
-        h("span", { className: "who" }, seatName(seat)),
+        h("span.who", seatName(seat)),
         h(
-          "span",
-          { className: "facts" },
+          "span.facts",
           score === null ? null : h("b", { title: t("score") }, String(score)),
           rest[seat] && h("small", { title: rest[seat].label }, rest[seat].text),
           locked.includes(seat) ? lock : null,
@@ -63,25 +62,23 @@ export function drawSeats(holder, page, { count, now, movers, scores, locked, ch
  * @param {string} [head] Over the moves of one seat, without those of the table.
  */
 export function everyKind(kinds, seats, { label, seatName, choose }, head) {
-  if (head) {
-    const seated = Object.keys(kinds).filter((type) => kinds[type].seated !== false);
-    const buttons = seated.map((type) => {
-      const button = h("button", { "data-type": type }, label(type));
-      button.addEventListener("click", () => choose(type, seats[0]));
-      return button;
-    });
+  const button = (/** @type {string} */ type, /** @type {number | null} */ seat, /** @type {string} */ words) =>
+    h("button", { "data-type": type, onclick: () => choose(type, seat) }, words);
+  const under = (/** @type {string} */ legend, /** @type {Node[]} */ buttons) =>
+    h("fieldset.ask", h("legend", legend), h("div.options", ...buttons));
+  const seated = (/** @type {string} */ type) => kinds[type].seated !== false;
+  const types = Object.keys(kinds);
+  if (head)
     return [
-      h("fieldset", { className: "ask" }, h("legend", null, head), h("div", { className: "options" }, ...buttons)),
+      under(
+        head,
+        types.filter(seated).map((type) => button(type, seats[0], label(type))),
+      ),
     ];
-  }
-  return Object.entries(kinds).map(([type, kind]) => {
-    const whose = kind.seated === false ? [null] : seats;
-    const buttons = whose.map((seat) => {
-      const button = h("button", { "data-type": type }, seat === null ? label(type) : seatName(seat));
-      button.addEventListener("click", () => choose(type, seat));
-      return button;
-    });
-    const options = h("div", { className: "options" }, ...buttons);
-    return h("fieldset", { className: "ask" }, h("legend", null, label(type)), options);
+  return types.map((type) => {
+    const all = seated(type)
+      ? seats.map((seat) => button(type, seat, seatName(seat)))
+      : [button(type, null, label(type))];
+    return under(label(type), all);
   });
 }

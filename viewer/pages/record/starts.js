@@ -29,13 +29,12 @@ const FEW = 4; // With at most this many types of move, the first question of ea
  */
 export function starts(offers, alone, recorder, page, hooks, tapped) {
   const { t } = page;
-  if (recorder.awaited) return [h("p", null, t(recorder.all.length ? "awaited" : "opening"))];
-  if (!offers.length) return [h("p", null, t(recorder.all.length ? "not_yours" : "over"))];
+  if (recorder.awaited) return [h("p", t(recorder.all.length ? "awaited" : "opening"))];
+  if (!offers.length) return [h("p", t(recorder.all.length ? "not_yours" : "over"))];
   if (alone && !Object.keys(offers[0].fields).length) {
     const label = hooks.label(offers[0].type);
-    const run = h("button", { className: "run record" }, label, h("small", null, t("run")));
-    run.addEventListener("click", () => hooks.finish(bare(offers[0]), { run: 1 }));
-    return [run];
+    const onclick = () => hooks.finish(bare(offers[0]), { run: 1 });
+    return [h("button.run.record", { onclick }, label, h("small", t("run")))];
   }
   const likely = offers.length > FEW ? mostUsual(offers, recorder) : null;
   const parts = offers.map((offer) => {
@@ -63,12 +62,8 @@ function bare({ type, seat }) {
 function plain(offer, page, { label, begin, finish }) {
   const { picture } = page.speech(bare(offer)).face(offer.type, null, "type");
   const image = picture ? h("img", { src: picture, alt: "", decoding: "async" }) : null;
-  const button = h("button", { "data-type": offer.type }, image, label(offer.type));
-  button.addEventListener("click", () => {
-    if (Object.keys(offer.fields).length) begin(offer);
-    else finish(bare(offer));
-  });
-  return button;
+  const onclick = () => (Object.keys(offer.fields).length ? begin(offer) : finish(bare(offer)));
+  return h("button", { "data-type": offer.type, onclick }, image, label(offer.type));
 }
 
 /** The most frequent type, or the first with a choice. @param {Offer[]} offers @param {RecorderState} recorder */

@@ -29,8 +29,8 @@ export function showStatus(recorder, page) {
   holder.hidden = !words;
   if (holder.dataset.key === key) return;
   holder.dataset.key = key;
-  const below = h("div", { className: "ways" }, ...ways(recorder, page, does));
-  holder.replaceChildren(h("p", null, words), ...(clash ? [clash] : []), below);
+  const below = h("div.ways", ...ways(recorder, page, does));
+  holder.replaceChildren(h("p", words), ...(clash ? [clash] : []), below);
 }
 
 /** Who checks entries while the service cannot be reached. @param {RecorderState} recorder @param {Page} page */
@@ -46,9 +46,7 @@ function aloneWith(recorder, page) {
  */
 function ways(recorder, page, does) {
   const way = (/** @type {string} */ key, /** @type {() => unknown} */ act) => {
-    const button = h("button", page.t(key));
-    button.addEventListener("click", () => void Promise.resolve(act()).catch(page.fail));
-    return button;
+    return h("button", { onclick: () => void Promise.resolve(act()).catch(page.fail) }, page.t(key));
   };
   const { outbox } = recorder;
   if (does === "again") return [way("try_again", () => outbox.again())];

@@ -43,14 +43,14 @@ export class Table {
     /** @type {[Element, HTMLElement][]} Places and what is shown on them. */
     this.pieces = [];
     this.frame = 0;
-    this.ghosts = h("div", { className: "ghosts", "aria-hidden": "true" });
+    this.ghosts = h("div.ghosts", { "aria-hidden": "true" });
     holder.after(this.ghosts);
     /** The place that was tapped last. @type {Key | null} */
     this.last = null;
     /** Tapped places that are marked. @type {readonly Key[]} */
     this.marked = [];
     /** Why a place cannot be chosen, beside it. */
-    this.why = h("p", { className: "place-why", role: "alert", hidden: true });
+    this.why = h("p.place-why", { role: "alert", hidden: true });
     addEventListener("pointerdown", (event) => this.#pressed(event), { capture: true });
     holder.addEventListener("target", (event) => this.#tapped(/** @type {CustomEvent} */ (event)));
     // What is on the board moves with it.
@@ -214,7 +214,7 @@ export class Table {
     event.preventDefault();
     if (near.length === 1) return this.hooks.tap(near[0].key);
     this.chooser.replaceChildren(
-      h("p", null, this.hooks.question()),
+      h("p", this.hooks.question()),
       ...near.slice(0, 4).map(({ key, name }) => {
         const button = h("button", name);
         button.addEventListener("click", () => {

@@ -48,7 +48,6 @@ export const WORDS = {
   again: ["Same table again", "La misma mesa otra vez"],
   placeholders: ["≈ placeholders", "≈ provisional"],
   how_scored: ["How it was scored", "Cómo se puntuó"],
-  the_table: ["The table", "La mesa"],
   over: ["The game is over. Nothing more can be recorded.", "La partida ha terminado. No se puede anotar nada más."],
   not_yours: ["Waiting for the other players.", "Esperando a los demás jugadores."],
   draw_none: [
@@ -59,7 +58,6 @@ export const WORDS = {
   run: ["Goes on until someone must choose", "Sigue hasta que alguien deba elegir"],
   out_of_turn: ["Out of turn: {who}", "Fuera de turno: {who}"],
   record: ["Record", "Anotar"],
-  record_now: ["Record: {says}", "Anotar: {says}"],
   take_back: ["Take back", "Retirar"],
   left_out: ["skipped", "omitido"],
   leave_out: ["Skip", "Omitir"],

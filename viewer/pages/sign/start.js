@@ -117,8 +117,8 @@ export class StartSigning {
     const lines = seats.map((/** @type {any} */ one) => {
       const way = signed.get(one.seat);
       const who = this.table.seatName(one.seat);
-      if (this.seat === null && !way) return h("li", null, sign(say(lang, "sign_for", { who }), [one]));
-      return h("li", null, h("span", null, h("b", null, who), way ? ` ${say(lang, `signed_${way}`)}` : ""));
+      if (this.seat === null && !way) return h("li", sign(say(lang, "sign_for", { who }), [one]));
+      return h("li", h("span", h("b", who), way ? ` ${say(lang, `signed_${way}`)}` : ""));
     });
     const rules = Object.entries(options).map(([name, value]) => {
       const { label, names } = this.game.options[name] ?? {};
@@ -129,9 +129,9 @@ export class StartSigning {
     const state = missing.length ? (start.required ? "start_required" : "start") : waits ? "start_waits" : "start_done";
     const details = h("details", { open: missing.length > 0 && (start.required || this.seat !== null) });
     details.append(
-      h("summary", null, say(lang, state)),
-      h("ol", null, ...lines),
-      h("p", null, [say(lang, "edition", { name: edition.edition }), ...rules].join(" · ")),
+      h("summary", say(lang, state)),
+      h("ol", ...lines),
+      h("p", [say(lang, "edition", { name: edition.edition }), ...rules].join(" · ")),
       ...(missing.length ? [sign(say(lang, own), missing)] : []),
       wrong,
     );

@@ -86,7 +86,7 @@ def test_six_orders_are_sealed_with_the_keyboard_alone(xidit: Table, page: Page)
         reached.append(page.evaluate("document.activeElement.textContent"))
         page.keyboard.press("Enter")
     assert reached == list(SIX)
-    expect(page.locator("fieldset [role=status]")).to_have_text("6 of 6: Action. All chosen.")
+    expect(page.locator("fieldset [role=status]")).to_have_text("6 of 6: Action. All chosen. Tap to change number 6")
     while page.evaluate("document.activeElement.className") != "send":
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
