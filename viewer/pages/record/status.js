@@ -2,7 +2,7 @@
 /** What is on this phone and not sent yet, always in sight; the one thing that is the matter, and what helps. */
 import { said } from "../../device/words.js";
 import { $, download, h, write } from "../../kit/dom.js";
-import { sideBySide } from "./conflict-view.js";
+import { entryInWords, inWords } from "./entry-texts.js";
 
 /**
  * @typedef {import("./recorder-state.js").RecorderState} RecorderState
@@ -19,7 +19,7 @@ export function showStatus(recorder, page) {
   $("count").dataset.unsent = String(state.unsent);
   const holder = $("matter");
   const alone = state.doing === "offline" || !recorder.own.record ? aloneWith(recorder, page) : "";
-  const clash = state.clash ? sideBySide(state.clash, state.mine, recorder.game, page, page) : null;
+  const clash = state.clash ? sideBySide(state.clash, state.mine, recorder.game, page) : null;
   const detail =
     does === "mend" || does === "settle"
       ? page.named((state.problem?.consequence ?? state.problem?.detail ?? "").replace(/^(line|línea) \d+: /, ""))
@@ -31,6 +31,25 @@ export function showStatus(recorder, page) {
   holder.dataset.key = key;
   const below = h("div.ways", ...ways(recorder, page, does));
   holder.replaceChildren(h("p", words), ...(clash ? [clash] : []), below);
+}
+
+/**
+ * What others wrote meanwhile and what waits on this phone, side by side.
+ * @param {import("../../device/conflict.js").Clash} clash
+ * @param {readonly import("../../device/queue.js").Entry[]} mine What waits, in its order. @param {any} game
+ * @param {Page} page
+ */
+function sideBySide(clash, mine, game, page) {
+  const theirs = clash.theirs.map((entry) => {
+    if (entry.type === "move") return page.sentenceOf(String(entry.version)) || inWords(entry.body, game, page);
+    return page.t(`clash_${entry.type}`);
+  });
+  const ours = mine.map((entry) => entryInWords(entry, game, page));
+  return h("div.sides", side(page.t("theirs"), theirs), side(page.t("mine"), ours));
+}
+
+function side(/** @type {string} */ title, /** @type {string[]} */ lines) {
+  return h("section", h("h2", title), h("ol", ...lines.map((line) => h("li", line))));
 }
 
 /** Who checks entries while the service cannot be reached. @param {RecorderState} recorder @param {Page} page */
