@@ -3,7 +3,6 @@
  * Keeps what is entered, holds it for a moment, and sends it: the row of `queue.js` in the store, moved on by the
  * service's answers. Everything is in the store before it is sent.
  */
-import { lines } from "./file.js";
 import * as queue from "./queue.js";
 import { randomKey } from "./random.js";
 import { StorageError } from "./storage.js";
@@ -11,7 +10,7 @@ import { asOnlyTab } from "./tab-lock.js";
 
 /**
  * @import { Lasting, Store } from "./database.js"
- * @import { Answer, Entry, Flight, Problem, Row } from "./queue.js"
+ * @import { Answer, Entry, Flight, Own, Problem, Row } from "./queue.js"
  * @typedef {"idle" | "sending" | "offline" | "waiting" | "clash" | "refused" | "stopped" | "elsewhere" | "full" |
  *   "unkept"} Doing `full`, `unkept`: the phone has no room for what was answered, or its store refuses it.
  * @typedef {{here: number, unsent: number, held: Entry | null, doing: Doing, again: number | null, why: string | null,
@@ -393,3 +392,39 @@ export class Outbox extends EventTarget {
 
 /** The outbox of a row, which sends what waits. @param {Store} store @param {string} own @param {How} [how] */
 export const openOutbox = (store, own, how = {}) => new Outbox(store, own, how).open();
+
+/**
+ * What this phone has of a record, as a file: a line that says of which record, then a line for each entry of whatever
+ * kind, as `movebook import` takes it (docs/format.md). It holds no token.
+ * @param {Own | null} own @param {readonly Entry[]} entries In their order.
+ */
+function lines(own, entries) {
+  const head = {
+    format: "movebook-phone",
+    format_version: 1,
+    game: own?.game ?? "",
+    record: own?.record ?? null,
+    follows: own?.base ?? 0,
+    opening: own?.opening ?? null,
+    seats: (own?.seats ?? []).map(({ name, colour }) => ({ name: name ?? null, colour })),
+  };
+  const all = [head, ...entries.map((entry) => lineOf(entry, own?.clock_s ?? 0))];
+  const text = all.map((one) => `${JSON.stringify(one)}\n`).join("");
+  const day = (own?.changed ?? "").slice(0, 10);
+  return { name: `movebook-${own?.game || "record"}-${day}.jsonl`, type: "application/x-ndjson", text };
+}
+
+/** @param {Entry} entry @param {number} clock_s How far the phone's clock is ahead. */
+function lineOf(entry, clock_s) {
+  const { call, state, name, key, query, body, zone } = entry;
+  return {
+    call,
+    state: state === "sent" || state === "set_aside" ? state : "unsent",
+    ...(name ? { name } : {}),
+    key,
+    ...(query.run ? { run: true } : {}),
+    occurred_at: queue.timeOf(entry, clock_s),
+    ...(zone ? { zone } : {}),
+    body,
+  };
+}

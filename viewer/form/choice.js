@@ -11,7 +11,7 @@ import { same } from "./shape.js";
 
 const MANY = 24; // More values than this can be searched.
 const SHORT = 30; // A face with more letters is shown as a card.
-const READ = 6; // Of more values only names and pictures are shown, so that all are in sight.
+const READ = 6; // Of more values only names and pictures are shown where these tell them apart: more are in sight.
 /** Where fewer than this share of what is declared is on offer, or there is much of it, the rest is shown on demand. */
 const SHARE = 1 / 3;
 const LONG_MS = 600; // Duration of a long press.
@@ -56,7 +56,12 @@ function buttons(ask, shown, offered, all, speech) {
     faces.set(one, its);
     return its;
   };
-  const many = shown.length > READ && shown.some((one) => faceOf(one).gives || faceOf(one).cost);
+  const [shapes, lines] = [new Set(), new Set()];
+  for (const { name, picture, cost, gives } of shown.map(faceOf)) {
+    shapes.add(name + picture);
+    if (cost || gives) lines.add(name);
+  }
+  const many = shown.length > READ && shapes.size === shown.length && lines.size > 0;
   const button = (/** @type {any} */ one) => {
     const on = offered.includes(one);
     const its = faceOf(one);

@@ -111,6 +111,7 @@ export class Form {
       part.addEventListener("click", (event) => this.#clicked(event, part), { capture: true });
     addEventListener("pointerdown", (event) => (this.touched = event.pointerType === "touch"));
     addEventListener("keydown", () => (this.touched = false));
+    addEventListener("resize", () => this.fit());
     let timer = 0;
     const over = (/** @type {number} */ ms) => {
       clearTimeout(timer);
@@ -366,6 +367,7 @@ export class Form {
     this.holder.replaceChildren(...parts.flatMap((part) => part ?? []));
     this.holder.setAttribute("aria-busy", "false");
     this.page.place.mark(this.entry ? this.entry.taps.map(({ key }) => key) : this.taps);
+    this.fit();
     // A new question is read from its head, below the last answer; what was answered before that is above.
     if (was !== this.put) {
       const question = /** @type {HTMLElement | null} */ (this.holder.querySelector(":scope > [data-path]"));
@@ -380,6 +382,13 @@ export class Form {
       : (this.holder.querySelector(`${value}, [data-path] input`) ?? this.holder.querySelector(`${button}, input`));
     if (focused) /** @type {HTMLElement | null} */ (asked)?.focus({ preventScroll: this.touched });
     this.#catchUp();
+  }
+
+  /** What does not fit gets the room of what can wait. */
+  fit() {
+    const { classList } = /** @type {HTMLElement} */ (this.holder.parentElement);
+    classList.remove("full");
+    classList.toggle("full", this.holder.scrollHeight > this.holder.clientHeight);
   }
 
   /** @param {string} type */

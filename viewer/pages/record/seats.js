@@ -41,8 +41,8 @@ export function drawSeats(holder, page, { count, now, movers, scores, locked, ch
         h(
           "span.facts",
           score === null ? null : h("b", { title: t("score") }, String(score)),
-          rest[seat] && h("small", { title: rest[seat].label }, rest[seat].text),
           locked.includes(seat) ? lock : null,
+          rest[seat] && h("small", { title: rest[seat].label }, rest[seat].text),
         ),
       );
       if (may) button.setAttribute("aria-pressed", String(seat === now));

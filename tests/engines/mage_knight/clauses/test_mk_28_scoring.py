@@ -168,12 +168,12 @@ def test_mk_28_1_levels_are_ignored() -> None:
 
 
 def test_mk_28_2_and_mk_28_3_all_cards_are_sorted_and_have_to_be_those_owned() -> None:
-    play = last_turns(short(2, decks={"red": ["rage", "march", *FILL]}).wounds(2))
-    own = ["rage", "march", *FILL, "wound", "wound"]
+    play = last_turns(short(2, decks={"red": ANN}).wounds(2))
+    own = [*ANN, "wound", "wound"]
     cards = play.fold.offers({"type": "score"})["domain"]
     assert sorted(cards["known"]["0"]) == sorted(own)
-    assert (cards["each"]["0"]["least"], cards["each"]["0"]["most"]) == (14, 14)
-    other = {"0": [*own[1:], "fireball"], "1": list_of(play, 1)}
+    assert (cards["each"]["0"]["least"], cards["each"]["0"]["most"]) == (18, 18)
+    other = {"0": [*own[1:], "snowstorm"], "1": list_of(play, 1)}
     play.no("score", None, "MK-28.2", cards=other).no("score", None, "MK-28.2", cards={**other, "0": own[1:]})
     play.no("score", None, "MK-28.2", cards={"0": own})
     assert scored(play) is not None
