@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import ElementHandle, Locator, Page, expect
 from playwright.sync_api import TimeoutError as TimedOutError
 
 from engines.kernel import sealing
@@ -221,18 +221,23 @@ class Thumb:
             self.tap(self.form.locator(f"button{kind}"))
         self.wait()
 
-    def tap(self, what: Locator) -> None:
+    def tap(self, what: Locator | ElementHandle) -> None:
         """A tap, which counts."""
         if self.touch:
             # A second touch of what was recorded is none before that.
             self.page.wait_for_timeout(SAME_TOUCH_MS)
-            outside = self.page.evaluate(OUTSIDE, what.element_handle())
+            outside = self.outside(what)
             if outside:
                 self.scrolled[f"{self.type} {outside}"] += 1
             what.tap()
         else:
             what.click()
         self.count += 1
+
+    def outside(self, what: Locator | ElementHandle) -> str:
+        """What has to be scrolled to; empty where it is in sight."""
+        found: str = self.page.evaluate(OUTSIDE, what.element_handle() if isinstance(what, Locator) else what)
+        return found
 
     def answer(self, move: Any) -> None:
         """Answer what is asked."""
@@ -260,7 +265,7 @@ class Thumb:
             no = leaves.first if leaves.count() else value(question, wanted=False)
             self.tap(record if record.count() and not self.left(move) else no)
             return
-        if self.board and self.by_board(move, path):
+        if self.board and (self.by_board(move, path) or self.by_name(question, wanted)):
             return
         self.give(question, wanted)
 
@@ -287,10 +292,21 @@ class Thumb:
             if not more or any(here.get(part) != of for part, of in space.items()):
                 continue
             # A finger takes what is in sight: what lies below the map is among the answers as well.
-            if not self.touch or not self.page.evaluate(OUTSIDE, spot.element_handle()):
+            if not self.touch or not self.outside(spot):
                 self.tap(spot)
                 return True
         return False
+
+    def by_name(self, question: Locator, wanted: Any) -> bool:
+        """Tap the place of the board that is called like an answer out of sight; whether there is one."""
+        button = value(question, wanted)
+        if not self.touch or not button.count() or not self.outside(button):
+            return False
+        named = self.page.get_by_label(button.inner_text(), exact=True)
+        places = self.page.locator("#board .target.open").and_(named)
+        if places.count():
+            self.tap(places.first)
+        return bool(places.count())
 
     def by_place(self, wanted: Any) -> bool:
         """Tap the highlighted place whose numbers these are, or the first of several; whether there is one."""
@@ -341,11 +357,7 @@ class Thumb:
             self.tap(value(question, wanted))
         self.wait()
         if done is not None and done.is_visible() and done.is_enabled():
-            if self.touch:
-                done.tap()
-            else:
-                done.click()
-            self.count += 1
+            self.tap(done)
 
 
 def value(where: Locator, wanted: Any) -> Locator:

@@ -101,9 +101,9 @@ def score_asks(state: State, seat: int | None, given: Json, can: Can) -> Questio
     del seat, given, can
     cards, known = [], {}
     for at, player in enumerate(state.seats):
-        can, count = own_cards(state, at), sum(player.owned.values())
-        cards.append(several(choice(can), count, count))
-        known[str(at)] = [card for card in can for _ in range(player.owned.get(card, 0))]
+        fit, count = own_cards(state, at), sum(player.owned.values())
+        cards.append(several(choice(fit), count, count))
+        known[str(at)] = [card for card in fit for _ in range(player.owned.get(card, 0))]
     yield "cards", {**by_seat(len(state.seats), cards, exact=False), "known": known}
     rewards = {
         f"{seat}-{number}": count
