@@ -190,7 +190,7 @@ export class CorrectionPreview {
     if (!page.boardAt(name || before)) return null;
     const details = h("details", { open: this.shows });
     details.append(
-      h("summary", null, page.t("board_then", { ply: this.corrections.store?.plyOf(name || before) ?? 0 })),
+      h("summary", page.t("board_then", { ply: this.corrections.store?.plyOf(name || before) ?? 0 })),
       picture,
     );
     const draw = () => details.open && page.boardAt(name || before, picture);
@@ -253,7 +253,7 @@ export class CorrectionPreview {
   #broken(verdict) {
     const { t } = this.page;
     const { name } = verdict;
-    const item = h("li", { "data-name": name }, h("p", null, this.corrections.called(name)), this.#why(verdict));
+    const item = h("li", { "data-name": name }, h("p", this.corrections.called(name)), this.#why(verdict));
     // What hangs on another move is decided with that one.
     if (verdict.because) return item;
     const amend = async () => this.#enter("amend", name, await this.recorder.bodyOf(name));
@@ -277,7 +277,7 @@ export class CorrectionPreview {
     const ply = because && (this.corrections.store?.plyOf(because) ?? 0);
     const why = this.corrections.why(verdict);
     const words = rule ? t("refused_by", { rule, why }) : t("refused_plain", { why });
-    return h("p", { className: "refused" }, because ? t("impact_because", { ply }) : words);
+    return h("p.refused", because ? t("impact_because", { ply }) : words);
   }
 
   /** A button that asks who accepted what the rules refuse. @param {(accepted: Json) => Promise<void>} keep */
@@ -295,7 +295,7 @@ export class CorrectionPreview {
   #changed(verdict) {
     const { name, body } = verdict;
     const words = this.page.t("change_amend", { body: this.#becomes(body, verdict) });
-    return h("li", null, h("p", null, this.corrections.called(name)), h("p", { className: "becomes" }, words));
+    return h("li", h("p", this.corrections.called(name)), h("p.becomes", words));
   }
 
   /** What a move would be, in words; refused, its answers. @param {Json} body @param {any} verdict */

@@ -393,7 +393,7 @@ export class Corrections {
     const from = this.line.slice(this.line.indexOf(move));
     const way = (/** @type {string} */ key, /** @type {() => Promise<void>} */ act) => this.sheet.way(t(key), act);
     this.sheet.open(
-      [h("h2", null, this.called(move.name))],
+      [h("h2", this.called(move.name))],
       [
         way("amend", async () => (await this.preview()).enter("amend", move.name)),
         way("insert", async () => (await this.preview()).enter("insert", move.name)),
@@ -406,7 +406,7 @@ export class Corrections {
   /** Take back several moves, once it was read which ones. @param {CountedMove[]} moves */
   #back(moves) {
     const { t } = this.page;
-    const items = moves.map((move) => h("li", null, this.called(move.name)));
+    const items = moves.map((move) => h("li", this.called(move.name)));
     const undoes = moves.map(({ name }) => name);
     const all = this.sheet.way(t("undo_these", { n: moves.length }), () => this.undo({ undoes }), "record");
     this.sheet.open([h("h2", t("undo_to")), h("ol.line", ...items)], [all]);

@@ -38,11 +38,8 @@ export async function readHistory(replay, page) {
 export function moveItems(line, history, way, page) {
   const lines = line.flatMap((move, place) => {
     const labels = history?.labels.get(place + 1) ?? [];
-    const words = [
-      `${place + 1}. ${sentence(move.says, page)}`,
-      ...labels.map((label) => h("small", { className: "label" }, label)),
-    ];
-    return [h("li", null, way(words, move)), ...(history?.items(place + 1) ?? [])];
+    const words = [`${place + 1}. ${sentence(move.says, page)}`, ...labels.map((label) => h("small.label", label))];
+    return [h("li", way(words, move)), ...(history?.items(place + 1) ?? [])];
   });
   return [...(history?.items(0) ?? []), ...lines].reverse();
 }

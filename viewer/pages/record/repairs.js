@@ -87,12 +87,7 @@ export class Repairs {
       body: sentence(found?.[0]?.says, page) || inWords(body, recorder.game, page),
     });
     const items = refused.map((/** @type {any} */ { entry: one, problem }) =>
-      h(
-        "li",
-        null,
-        h("p", null, inWords(one.body, recorder.game, page)),
-        h("p.refused", null, this.corrections.why(problem)),
-      ),
+      h("li", h("p", inWords(one.body, recorder.game, page)), h("p.refused", this.corrections.why(problem))),
     );
     const counts = refused.length
       ? say(page.lang(), "impact_refused", { count: refused.length })
