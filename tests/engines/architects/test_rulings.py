@@ -352,6 +352,23 @@ def test_arc_4_9_an_entry_that_is_out_of_place_changes_nothing_and_contradicts_t
     assert [(one["rule"], one["names"]) for one in t.look("contradictions")] == [("ARC-4.9", [latest, "99"])]
 
 
+@pytest.mark.parametrize(
+    "move", [back("forest"), back("market_left"), back("prison"), back("board", holder=1), go("forest")], ids=str
+)
+def test_arc_4_4_a_worker_who_is_not_there_is_neither_placed_nor_taken_back(move: Json) -> None:
+    t = drafted(5).stand(0, mines=4, guildhall=16)
+    before, latest = t.facts, t.name
+    t.fold.step("99", move)
+    assert t.facts == before
+    assert [(one["rule"], one["names"]) for one in t.look("contradictions")] == [("ARC-4.9", [latest, "99"])]
+
+
+def test_arc_21_4_a_set_up_that_names_another_start_player_contradicts_no_entry() -> None:
+    t = opened(2, side=2)
+    t.fold.step("2", set_up(start_player=1))
+    assert (t.facts["start_player"], t.look("contradictions")) == (0, [])
+
+
 def test_arc_26_9_a_card_for_which_the_pile_is_empty_changes_no_hand() -> None:
     ruling = drafted(3).fold.adjust({"type": "change_hand", "seat": 0, "by": 1})
     t = drafted(3, told={"kept": {"0": ["B11", "B01", "B02"]}}).have(2, hand=34)

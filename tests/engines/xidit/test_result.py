@@ -53,31 +53,99 @@ def report() -> Json:
     return result
 
 
-def seat(number: int) -> Json:
-    """What the result tells of a seat."""
-    found: Json = report()["seats"][str(number)]["breakdown"]
-    return found
+def units(**held: int) -> Json:
+    """Units of every type."""
+    return dict.fromkeys(UNITS, 0) | held
 
 
-def test_xid_17_18_each_seat_has_the_evaluation_that_it_went_out_in() -> None:
+def told(number: int, **other: Any) -> Json:
+    """What the result tells of a seat that did nothing but execute 18 orders, with what differs."""
+    nothing: Json = {
+        "gold": {"threats": 0, "titans": 0, "census": 0, "total": 0, "gains": []},
+        "stories": {"cities": {}, "placed": 0, "supply": 15, "aside": 0},
+        "bards": {"regions": {}, "bastion": 0, "left": 20}, "units": {"held": units(), "total": 0}, "threats": 0,
+        "titans": 0, "recruited": units(), "spent": units(), "census_wins": units(), "declared": {},
+        "distance": (number - 1) % 4, "orders": {"executed": 18, "cancelled": other.pop("cancelled", {})},
+    }  # fmt: skip
+    return {"rank": number + 1, "score": 3 - number, "breakdown": {**nothing, **other}}
+
+
+def rated(wealth: int, reputation: int, influence: int) -> Json:
+    """Values, or ranks, by criterion."""
+    return {"wealth": wealth, "reputation": reputation, "influence": influence}
+
+
+def gain(entry: str, source: str, what: str, year: int, amount: int) -> Json:
+    """Gold that came."""
+    name = game()[1][entry]
+    return {"name": name, "source": source, "what": what, "year": year, "amount": amount, "tied": False}
+
+
+def test_xid_17_18_xid_17_20_what_each_seat_did_and_is_worth() -> None:
     """Gold 8, 4, 1, 0: yellow; regions 5, 4 and the Bastion's 7, 0: blue; stories 2, 0: red."""
-    assert [seat(number)["out"] for number in range(4)] == [None, 3, 2, 1]
-    assert report()["evaluations"][0]["values"] == {"0": 8, "1": 4, "2": 1, "3": 0}
-    # seat 0 outlasts three contenders
-    assert game()[0].look("scores") == {"0": 3, "1": 2, "2": 1, "3": 0}
-    assert report()["evaluations"][0]["ranks"] == {"0": 1, "1": 2, "2": 3, "3": 4}
-    assert all("rulings" not in seat(number)["gold"] for number in range(4))
-    assert [seat(number)["ranks"]["wealth"] for number in range(4)] == [1, 2, 3, 4]
+    first = {"place": "first"}
+    assert report()["seats"] == {
+        "0": told(
+            0, out=None, values=rated(8, 5, 2), ranks=rated(1, 2, 1), threats=2, declared={"gold": 8},
+            gold={"threats": 8, "titans": 0, "census": 0, "total": 8, "gains": [
+                gain("A12", "threat", "A12", 1, 5), gain("A16", "threat", "A16", 3, 3)]},
+            stories={"cities": {"12": 2}, "placed": 2, "supply": 13, "aside": 0},
+            bards={"regions": {"R4": {"bards": 2, **first, "points": 5}}, "bastion": 0, "left": 18},
+        ),
+        "1": told(
+            1, out=3, values=rated(4, 11, 0), ranks=rated(2, 1, 4), threats=1, declared={"gold": 5, "peasant": 0},
+            gold={"threats": 4, "titans": 0, "census": 0, "total": 4, "gains": [gain("A15", "threat", "A15", 1, 4)]},
+            bards={"regions": {"R5": {"bards": 2, **first, "points": 4}, "R9": {"bards": 1, **first, "points": 7}},
+                   "bastion": 1, "left": 17},
+        ),
+        "2": told(
+            2, out=2, values=rated(1, 0, 0), ranks=rated(3, 3, 2), units={"held": units(peasant=2), "total": 2},
+            gold={"threats": 0, "titans": 0, "census": 1, "total": 1, "gains": [
+                gain("census", "census", "peasant", 2, 1)]},
+            cancelled={"already_recruited": 1}, recruited=units(peasant=2), census_wins=units(peasant=1),
+        ),
+        "3": told(3, out=1, values=rated(0, 0, 0), ranks=rated(4, 4, 3), cancelled={"no_road": 1, "nothing_here": 1}),
+    }  # fmt: skip
+
+
+def test_xid_17_15_the_evaluations_and_what_the_table_shows_of_them() -> None:
+    found, t = report(), game()[0]
+    assert (found["winners"], found["tie_break"], found["dummy"], t.shown["dummy"]) == ([0], None, None, None)
+    assert found["end"] == {"reason": "third_evaluation_done", "rule": "XID-17.18"}
+    assert [(done["criterion"], done["out"]) for done in found["evaluations"]] == [
+        ("wealth", ["3"]), ("reputation", ["2"]), ("influence", ["1"])
+    ]  # fmt: skip
+    # of no regions seat 2 and of no stories seats 2, 3 and 1 have as many: two units, then who sits nearer the token
+    by_units = {"rule": "XID-17.12", "how": "units"}
+    assert [done["ties"] for done in found["evaluations"]] == [
+        [],
+        [{"contenders": ["2", "3"], "units": [2, 0], "steps": [{**by_units, "groups": [["2"], ["3"]]}]}],
+        [{"contenders": ["2", "3", "1"], "units": [2, 0, 0], "steps": [
+            {**by_units, "groups": [["2"], ["3", "1"]]},
+            {"rule": "XID-17.14", "how": "distance", "groups": [["3"], ["1"]]}]}],
+    ]  # fmt: skip
+    assert t.look("scores") == {"0": 3, "1": 2, "2": 1, "3": 0}
+    assert [t.look(f"seats.{seat}.out") for seat in range(4)] == [None, 3, 2, 1]
+    assert [t.look(f"seats.{seat}.placed") for seat in range(4)] == [2, 0, 0, 0]
 
 
 def test_counters_of_the_table() -> None:
-    assert report()["table"]["renewals"] == {"R": 0, "T": 3}
-    assert report()["table"]["awakenings"] == 0
+    assert report()["table"] == {
+        "first_player": 1, "tile_set": "4-5p", "mode": "long", "years": 3, "renewals": {"R": 0, "T": 3},
+        "awakenings": 0, "bastion": {"0": 0, "1": 1, "2": 0, "3": 0},
+    }  # fmt: skip
+    won = {"year": 2, "unit": "peasant", "counts": {"0": 0, "1": 0, "2": 2, "3": 0}, "winners": [2], "kind": "gold"}
+    assert report()["census"][0] == {**won, "each": 1}
 
 
 def test_provenance() -> None:
     found = report()["provenance"]
-    assert (found["edition"], found["stand_in"], found["options"]) == ("stand-in-1", True, {})
+    names = game()[1]
+    finding = {"kind": "declared", "names": [names["A15"], names["declared"]], "seat": 1, "what": "gold"}
+    assert found == {
+        "edition": "stand-in-1", "stand_in": True, "options": {}, "tile_set_chosen": False,
+        "findings": [{**finding, "said": "5", "derived": "4"}],
+    }  # fmt: skip
     t = closing(years=1, options={"flip_order": "shuffle"}).after(EVALUATE, EVALUATE, EVALUATE)
     result = t.fold.result()
     assert result is not None

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.engines.architects.acts import FIGURES, build, cost, each, effect, no, own, ready, skilled
+from tests.engines.architects.acts import FIGURES, build, cost, each, effect, hire, no, own, ready, skilled
 from tests.engines.architects.table import Table, drafted, opened
 
 BASE = [f"B{number:02}" for number in range(1, 41)]
@@ -42,6 +42,12 @@ def test_arc_14_3_a_labourer_covers_every_skill(card: str) -> None:
     t = drafted(3, setup={"bottom": ["A22", "A21", "A29", "A39"]}).have(0, **cost(card), apprentices=["A13"])
     t.after(build(card, **PLAIN.get(card, {})))
     assert t.seat(0)["buildings"] == [card]
+
+
+def test_arc_14_2_who_was_hired_is_named_where_a_skill_is_missing() -> None:
+    t = drafted(3).have(0, silver=9, **cost("B03")).after(hire("top", 1, "A22"))
+    hired = t.name
+    no(t.turn(0), 41, build("B03"), "ARC-14.2", names=[hired])
 
 
 def test_arc_14_4_apprentices_are_not_used_up_edge_15() -> None:

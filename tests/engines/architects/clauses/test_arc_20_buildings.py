@@ -230,6 +230,7 @@ def test_arc_20_59_the_second_construction_is_tested_like_any_other() -> None:
     no(crane(), 43, build("B41", crane={"type": "build", "building": "B41"}), "ARC-26.8")
     no(crane(hand=1), 44, build("B41", crane={"type": "build", "building": "B11"}), "ARC-26.8")
     no(crane(), 39, build("B41", crane={"type": "build"}), "ARC-13.1")
+    no(crane(), 73, build("B41", crane={"type": "quarry"}), "ARC-14.8")
     low = crane(gold=1, virtue=4)
     no(low, 45, build("B41", crane={"type": "cathedral", "reward": "R09"}), "ARC-15.10")
 

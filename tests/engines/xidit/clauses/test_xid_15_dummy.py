@@ -71,7 +71,32 @@ def test_xid_15_8_and_xid_15_12_if_the_dummy_survives_nobody_wins() -> None:
     assert result is not None
     assert result["winners"] == []
     assert {seat: found["rank"] for seat, found in result["seats"].items()} == {"0": 4, "1": 3, "2": 2}
-    assert "dummy" in str(result["end"]) + str(result["tie_break"]) + str(result)
+    assert result["end"] == {"reason": "dummy_survived", "rule": "XID-15.8"}
+    assert (result["dummy"]["survived"], result["dummy"]["out"], t.shown["dummy"]["out"]) == (True, None, None)
+
+
+def test_xid_15_4_the_report_shows_the_dummy_s_steps_and_values_and_who_raised_it() -> None:
+    # wealth 6 and 2 a step, influence 3 and 1, reputation 6 and 1; no seat has bards, so it goes out by its wealth
+    t = closing({"gold": 9}, {"gold": 12}, {"gold": 11}, seats=3, steps=["wealth", "influence", "influence"])
+    t.after(EVALUATE)
+    assert t.shown["dummy"] == {
+        "tracks": {
+            "wealth": {"steps": 1, "value": 8}, "influence": {"steps": 2, "value": 5},
+            "reputation": {"steps": 0, "value": 6},
+        },
+        "out": 1,
+    }  # fmt: skip
+    result = t.after(EVALUATE, EVALUATE).fold.result()
+    assert result is not None
+    assert result["dummy"].pop("raised_by").keys() == {"0", "1", "2"}
+    assert result["dummy"] == {
+        "survived": False, "out": 1,
+        "tracks": {
+            "wealth": {"steps": 1, "start": 6, "step": 2, "value": 8},
+            "influence": {"steps": 2, "start": 3, "step": 1, "value": 5},
+            "reputation": {"steps": 0, "start": 6, "step": 1, "value": 6},
+        },
+    }  # fmt: skip
 
 
 def test_xid_15_9_the_state_of_the_dummy_is_public() -> None:
