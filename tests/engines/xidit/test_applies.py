@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
+from engines import xidit
+from engines.kernel.domains import choice, several, span
 from engines.kernel.game import Json
 from engines.xidit.moves import EVENTS
 from engines.xidit.rules.playable import is_playable
@@ -169,6 +171,21 @@ def _finished() -> Case:
     return t, [], [EVALUATE, END, declare(0, gold=1), bastion(), top("T", "A21")]
 
 
+def _sealed() -> Case:
+    return mustered("peasant").census().after(fist(0, "peasant", 1)), [], []
+
+
+def _locked() -> Case:
+    return table(4, deal(), STAND).after(program(0, "k")), [], []
+
+
+def _short() -> Case:
+    t = mustered("cleric", at=[8]).census()
+    for unit in UNITS[:4]:
+        t.after(fists(unit, int(unit == "cleric"), 0, 0, 0))
+    return t, [], []
+
+
 CASES: list[Callable[[], Case]] = [
     _set_up, _placed, _programmed, _executed, _titan, _rewards, _bards, _dummy, _story, _seen, _must, _awoken, _raging,
     _fists, _judged, _finished,
@@ -204,6 +221,91 @@ def test_xid_21_7_what_is_due_is_shown_with_its_public_values(case: Callable[[],
     nothing = dict.fromkeys(("seat", "city", "tile", "rewards", "count", "pile"))
     due = DUE[case]
     assert case()[0].look("due") == (due and {**nothing, "choices": [], "short": False, "must": False, **due})
+
+
+SETUP = {key: of for key, of in deal().move().items() if key != "evaluation_order"} | {"tile_set": None}
+CITIES = {key: SETUP[key] for key in ("tile_set", "first_player", "recruit_tiles", "threat_tiles")}
+SLAYS = {"titan": "T3a"}
+AWAKE = {"turned": {"T3": "T3a", "T4": "T4a", "T5": "T5a"}}
+COUNTED = {"unit": "peasant"}
+ASKED: list[tuple[Callable[[], Case], str, Json, str | None, Json | None]] = [
+    (_set_up, "setup", {}, "tile_set", choice(["4-5p", "3p"], optional=True)),
+    (_set_up, "setup", {"tile_set": None}, "first_player", choice(range(4))),
+    (_set_up, "setup", {"tile_set": None, "first_player": 0}, "recruit_tiles.0", choice(tile_set("4-5p"))),
+    (_set_up, "setup", {"tile_set": "3p", "first_player": 0}, "recruit_tiles.0", choice(tile_set("3p"))),
+    (_set_up, "setup", CITIES, "next_recruitment", choice(ids("3 4 7 8 13 14 17 18 19 20 21"))),
+    (_set_up, "setup", SETUP, "evaluation_order.0", choice(ORDER)),
+    (_set_up, "setup", {**SETUP, "evaluation_order": ["wealth"]}, "evaluation_order.1", choice(ORDER[1:])),
+    (_placed, "place_idrakys", {}, "city", choice(range(2, 22))),
+    (_programmed, "program", {}, "orders", several(choice(ICONS.values()), 6, 6, optional=True, secret=True)),
+    (_programmed, "reveal_orders", {}, "orders.0", several(choice(ICONS.values()), 6, 6)),
+    (_executed, "execute", {}, None, None),
+    # a peasant, two archers and a mage: three for T3a, all four for T4a, too few for T5a
+    (_titan, "choose_titan", {}, "titan", choice(["T3a", "T4a"], optional=True)),
+    (_titan, "choose_titan", SLAYS, "units.peasant", span(0, 1)),
+    (_titan, "choose_titan", {**SLAYS, "units": {"peasant": 1}}, "units.archer", span(1, 2)),
+    (_titan, "choose_titan", {**SLAYS, "units": {"peasant": 0, "archer": 2}}, "units.mage", span(1, 1)),
+    (_titan, "choose_titan", {**SLAYS, "units": {"peasant": 1, "archer": 2}}, None, None),
+    (_titan, "choose_titan", {"titan": "T4a"}, "units.peasant", span(1, 1)),
+    (_titan, "choose_titan", {"titan": None}, None, None),
+    (_rewards, "choose_rewards", {}, "rewards.0", choice(["gold", "bards", "stories"])),
+    (_rewards, "choose_rewards", {"rewards": ["bards"]}, "rewards.1", choice(["gold", "stories"])),
+    (_bards, "place_bards", {}, "regions.R2", span(0, 4)),
+    (_bards, "place_bards", {"regions": {"R2": 1}}, "regions.R4", span(0, 3)),
+    (_bards, "place_bards", {"regions": {"R2": 1, "R4": 2}}, "regions.R9", span(1, 1, optional=True)),
+    (_bards, "place_bards", {"regions": {"R2": 4}}, None, None),
+    (_short, "place_bards", {}, "regions.R3", span(0, 2)),
+    (_dummy, "advance_dummy", {}, "criterion", choice(["wealth", "influence"])),
+    (_story, "place_story", {}, "city", choice([11, 12])),
+    (_seen, "reveal_top", {}, "pile", choice(["R"])),
+    (_seen, "reveal_top", {"pile": "R"}, "tile", choice(ids("7 8 13 18 19 20 21"), optional=True)),
+    (_must, "reveal_top", {"pile": "R"}, "tile", choice(ids("7 8 13 18 19 20 21"))),
+    (_awoken, "awaken", {}, "turned.T3", choice(["T3a", "T3b"])),
+    (_awoken, "awaken", {"turned": {"T3": "T3a"}}, "turned.T4", choice(["T4a", "T4b"])),
+    (_awoken, "awaken", AWAKE, "next_threat", choice(["A12", "A16"])),
+    (_awoken, "awaken", {**AWAKE, "next_threat": "A16"}, "top_threat", choice(["A12"], optional=True)),
+    (_raging, "awaken", {}, "next_threat", choice(["A11", "A15"])),
+    (_fists, "census_show", COUNTED, "count", span(0, 1, optional=True, secret=True)),
+    (_fists, "census_open", {}, "unit", choice(["peasant"])),
+    (_fists, "census_open", COUNTED, "counts.0", span(0, 1)),
+    (_fists, "census_open", {**COUNTED, "counts": {"0": 1}}, "counts.1", span(0, 0)),
+    (_sealed, "census_open", COUNTED, "counts.0", span(1, 1, optional=True)),
+    (_locked, "reveal_orders", {}, "orders.0", several(choice(ICONS.values()), 6, 6, optional=True, exact=False)),
+    (_judged, "reveal_bastion", {}, "counts.0", span(0, 1, exact=False)),
+    (_judged, "reveal_bastion", {"counts": {"0": 1, "1": 0, "2": 0, "3": 0}}, None, None),
+    (_judged, "declare", {}, "gold", span(0, 1000, optional=True, exact=False)),
+    (_judged, "declare", {"gold": None, "units": None}, "total", span(0, 1051, optional=True)),
+]
+"""The field that is asked next, and its whole domain: table, type of move, what is known of it."""
+
+
+@pytest.mark.parametrize(("case", "kind", "partial", "field", "domain"), ASKED)
+def test_xid_21_1_the_next_field_has_the_values_that_the_rules_leave(
+    case: Callable[[], Case], kind: str, partial: Json, field: str | None, domain: Json | None
+) -> None:
+    t = case()[0]
+    seat = next(whose for found, whose in t.due() if found == kind)
+    assert t.fold.offers({"type": kind, **({} if seat is None else {"seat": seat}), **partial}) | {"moves": []} == {
+        "field": field, "domain": domain, "moves": [],
+    }  # fmt: skip
+
+
+BARS: list[tuple[Callable[[], Case], Json, tuple[str, str] | None]] = [
+    (_set_up, deal().move(), ("chance", "setup")), (_placed, place(1, 5), None), (_programmed, program(0, "k"), None),
+    (_programmed, reveal(dict.fromkeys(range(4), "k")), ("reveal", "orders")), (_executed, execute(0), None),
+    (_seen, top("R"), None), (_seen, top("R", "A13"), ("reveal", "A13")), (_awoken, ROUSED, ("chance", "awakening")),
+    (_fists, fists("peasant", 1, 0, 0, 0), ("reveal", "peasant")), (_judged, bastion(1), ("reveal", "bastion")),
+    (_judged, EVALUATE, ("reveal", "wealth")), (_judged, declare(0, gold=1), None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("case", "move", "bars"), BARS)
+def test_what_is_revealed_or_left_to_chance_bars_everybody_s_undo(
+    case: Callable[[], Case], move: Json, bars: tuple[str, str] | None
+) -> None:
+    t = case()[0]
+    found = xidit.barrier(t.fold.state, t.fold.decide(move))
+    assert (found and (found.kind, found.what, found.seats)) == (bars and (*bars, tuple(t.players)))
 
 
 Refused = tuple[Callable[[], Table], Json, str, str, str]

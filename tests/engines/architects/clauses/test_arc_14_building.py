@@ -1,11 +1,12 @@
 """ARC-14: constructing a building."""
 
+from copy import deepcopy
 from typing import Any
 
 import pytest
 
 from tests.engines.architects.acts import FIGURES, build, cost, each, effect, hire, no, own, ready, skilled
-from tests.engines.architects.table import Table, drafted, opened
+from tests.engines.architects.table import BOX, Table, drafted, opened
 
 BASE = [f"B{number:02}" for number in range(1, 41)]
 COSTS = {card: cost(card) for card in BASE}
@@ -42,6 +43,14 @@ def test_arc_14_3_a_labourer_covers_every_skill(card: str) -> None:
     t = drafted(3, setup={"bottom": ["A22", "A21", "A29", "A39"]}).have(0, **cost(card), apprentices=["A13"])
     t.after(build(card, **PLAIN.get(card, {})))
     assert t.seat(0)["buildings"] == [card]
+
+
+def test_arc_26_8_of_two_buildings_of_a_name_the_one_that_is_known_in_hand_is_meant() -> None:
+    box = deepcopy(BOX)
+    next(card for card in box["buildings"] if card["id"] == "B33")["name"] = {"en": "Well", "es": "Pozo"}
+    no(drafted(3, box=box).have(0, wood=2, stone=2), 66, build("Well"), "ARC-5.16")
+    t = drafted(3, box=box, told={"kept": {"0": ["B11", None, None]}}).have(0, wood=2, stone=2).after(build("Well"))
+    assert t.seat(0)["buildings"] == ["B11"]
 
 
 def test_arc_14_2_who_was_hired_is_named_where_a_skill_is_missing() -> None:
