@@ -168,27 +168,29 @@ def reset_due(t: Table) -> Table:
     return t.stand(1, market_left=1, market_right=1).after(go("market_draw"))
 
 
+HIRED = {"0.silver": -4, "tax": 2, "0.apprentices": 1, "pile": -1}
+WELL = {"0.wood": -2, "0.stone": -2, "0.clay": 4, "0.hand": -1, "0.buildings": 1}
+STEP = {"0.gold": -1, "0.virtue": 2, "0.cathedral": 1, "0.hand": -1, "cards": 1, "rewards": -1}
+CLEARED = {
+    "market_left.1": -1, "market_middle.0": -1, "market_right.1": -1, "prison.0": 1, "prison.1": 2, "1.unpaid": 1,
+}  # fmt: skip
+TURNED = {**CLEARED, "left": -1, "right": 1}
+"""What a hire, the Well, a step with R09, and a reset change."""
 FACTS: dict[str, tuple[Callable[[], Table], Json, Callable[[], Table], dict[str, int], list[tuple[str, str]]]] = {
     "another card lies there": (
-        rich, hire("top", 1, "A22"), lambda: rich().show("top", 1, "A15"),
-        {"0.silver": -4, "tax": 2, "0.apprentices": 1, "pile": -1}, [("ARC-2.6", "A04")],
+        rich, hire("top", 1, "A22"), lambda: rich().show("top", 1, "A15"), HIRED, [("ARC-2.6", "A04")],
     ),
     "the refill is hired": (
-        rich, hire("top", 1, "A22"), lambda: rich().have(1, apprentices=["A22"]),
-        {"0.silver": -4, "tax": 2, "0.apprentices": 1, "pile": -1}, [("ARC-26.10", "A22")],
+        rich, hire("top", 1, "A22"), lambda: rich().have(1, apprentices=["A22"]), HIRED, [("ARC-26.10", "A22")],
     ),
     "the silver is not there": (
         rich, hire("top", 2, "A22"), lambda: rich(silver=1),
         {"0.silver": -1, "tax": 2, "laid": 1, "0.apprentices": 1, "pile": -1},
         [("ARC-5.13", "silver"), ("ARC-5.13", "silver")],
     ),
-    "no icon of evasion": (
-        lambda: rich(virtue=1), hire("top", 1, "A22", evade=2), rich,
-        {"0.silver": -4, "tax": 2, "0.apprentices": 1, "pile": -1}, [],
-    ),
+    "no icon of evasion": (lambda: rich(virtue=1), hire("top", 1, "A22", evade=2), rich, HIRED, []),
     "nobody to dismiss": (
-        lambda: rich(apprentices=["A23"]), hire("top", 1, "A22", discard="A23"), rich,
-        {"0.silver": -4, "tax": 2, "0.apprentices": 1, "pile": -1}, [("ARC-4.10", "A23")],
+        lambda: rich(apprentices=["A23"]), hire("top", 1, "A22", discard="A23"), rich, HIRED, [("ARC-4.10", "A23")],
     ),
     "another worker in the market": (
         rich, go("market_left"), lambda: rich().stand(2, market_left=1),
@@ -229,8 +231,7 @@ FACTS: dict[str, tuple[Callable[[], Table], Json, Callable[[], Table], dict[str,
         "0.virtue": FIGURES["buildings"]["B20"][3]}, [],
     ),
     "a reward that was revealed": (
-        rich, step("R09"), lambda: rich().turn(1).have(1, gold=1).after(step("R09", 1)).turn(0),
-        {"0.gold": -1, "0.virtue": 2, "0.cathedral": 1, "0.hand": -1, "cards": 1, "rewards": -1},
+        rich, step("R09"), lambda: rich().turn(1).have(1, gold=1).after(step("R09", 1)).turn(0), STEP,
         [("ARC-26.11", "R09")],
     ),
     "a reward of an empty pile": (
@@ -247,10 +248,7 @@ FACTS: dict[str, tuple[Callable[[], Table], Json, Callable[[], Table], dict[str,
         [("ARC-15.1", "level")],
     ),
     "no level above": (rich, step("R09"), lambda: rich(level=5), {"0.workers": 1, "guildhall.0": -1}, []),
-    "another space": (
-        rich, build("B11", space=1), lambda: rich().stand(1, guildhall=1),
-        {"0.wood": -2, "0.stone": -2, "0.clay": 4, "0.hand": -1, "0.buildings": 1}, [("ARC-13.4", "space")],
-    ),
+    "another space": (rich, build("B11", space=1), lambda: rich().stand(1, guildhall=1), WELL, [("ARC-13.4", "space")]),
     "a noted card in another hand": (
         rich, go("workshop_draw", drawn=["B12"]),
         lambda: rich().after(go("quarry")).turn(1).after(go("workshop_draw", 1, drawn=["B12"])).turn(0),
@@ -264,27 +262,22 @@ FACTS: dict[str, tuple[Callable[[], Table], Json, Callable[[], Table], dict[str,
     "no card left for the small market": (
         lambda: reset_due(rich()), reset(),
         lambda: reset_due(rich().put_right("set_market", turned=9, small_face="gold2", large_face="stone2_marble2")),
-        {"market_left.1": -1, "market_middle.0": -1, "market_right.1": -1, "prison.0": 1, "prison.1": 2,
-        "1.unpaid": 1, "left": -1, "right": 1}, [("ARC-18.5", "small_face")],
+        TURNED, [("ARC-18.5", "small_face")],
     ),
     "a pile that was not shuffled": (
         lambda: reset_due(rich()), reset(reshuffled=False),
         lambda: reset_due(rich().put_right("set_market", turned=10, large_face="stone2_marble2")),
-        {"market_left.1": -1, "market_middle.0": -1, "market_right.1": -1, "prison.0": 1, "prison.1": 2,
-        "1.unpaid": 1, "left": 9, "right": -9}, [("ARC-5.16", "reshuffled")],
+        {**CLEARED, "left": 9, "right": -9}, [("ARC-5.16", "reshuffled")],
     ),
     "an ability that is gone": (
         lambda: reset_due(rich().have(2, apprentices=["A09"])), reset("wood2_marble2", "gold2", (2, "A09", 0)),
-        lambda: reset_due(rich()),
-        {"market_left.1": -1, "market_middle.0": -1, "market_right.1": -1, "prison.0": 1, "prison.1": 2,
-        "1.unpaid": 1, "left": -1, "right": 1}, [],
+        lambda: reset_due(rich()), TURNED, [],
     ),
     "more released than there are": (
         lambda: reset_due(rich().stand(2, prison=2).have(2, apprentices=["A09"])),
         reset("wood2_marble2", "gold2", (2, "A09", 2)),
         lambda: reset_due(rich().stand(2, prison=1).have(2, apprentices=["A09"])),
-        {"market_left.1": -1, "market_middle.0": -1, "market_right.1": -1, "prison.0": 1, "prison.1": 2,
-        "1.unpaid": 1, "prison.2": -1, "2.workers": 1, "left": -1, "right": 1}, [],
+        {**CLEARED, "prison.2": -1, "2.workers": 1, "left": -1, "right": 1}, [],
     ),
 }  # fmt: skip
 """Where an entry was written and its move, where it stands now, what it changes there, and what it contradicts."""
