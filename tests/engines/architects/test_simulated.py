@@ -99,7 +99,7 @@ def silver(facts: Json) -> int:
 
 @pytest.mark.parametrize("seeds", BUNCHES, ids=str)
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_every_move_of_a_game_is_legal_and_every_invariant_holds(seats: int, seeds: range) -> None:
+def test_auto_13_every_move_of_a_game_is_legal_and_every_invariant_holds(seats: int, seeds: range) -> None:
     for seed in seeds:
         watched(seats, seed)
 

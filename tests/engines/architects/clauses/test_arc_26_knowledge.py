@@ -9,7 +9,7 @@ from engines.kernel import sealing
 from engines.kernel.canonical import canonical
 from engines.kernel.game import IllegalMoveError, Json
 from engines.kernel.replay import Fold
-from tests.engines.architects.acts import IDLE, build, effect, go, hire, last, no, ready, reset, step
+from tests.engines.architects.acts import IDLE, build, go, hire, last, no, ready, reset, step
 from tests.engines.architects.table import COLOURS, Table, drafted, set_up
 from tests.engines.given import defaults
 
@@ -218,26 +218,3 @@ def test_arc_26_13_after_a_shuffle_they_are_counted_anew() -> None:
 def test_a_card_in_two_hands_by_notes_is_refused_with_the_entry_that_noted_it_first() -> None:
     t = drafted(3, told=HANDS).turn(1)
     no(t, 77, go("workshop_draw", 1, drawn=["B11"]), "ARC-26.8", "ARC-26.9", names=["3"])
-
-
-def test_hands_told_or_not_give_the_same_facts() -> None:
-    moves = [
-        go("workshop_draw", drawn=["B12"]),
-        go("market_draw", 1, kept="B13", put_back=["B14", None, None, "B15"]),
-        step("R09", 2, discarded=["B05"], purge_refill=None),
-    ]
-    told, untold = drafted(3, told=HANDS), drafted(3)
-    for t in (told, untold):
-        t.have(2, gold=1)
-    for move in moves:
-        whole = {key: value for key, value in move.items() if value is not None}
-        told.after(whole)
-        untold.after({key: whole[key] for key in whole if key not in ("drawn", "kept", "put_back", "discarded")})
-        assert canonical(told.facts) == canonical(untold.facts)
-
-
-def test_the_library_card_is_no_public_fact() -> None:
-    t = ready("B31")
-    found = effect(t, build("B31", library_discard=True, library_card="B11"))
-    assert found["0.hand"] == -2
-    assert "B11" not in str(t.facts)

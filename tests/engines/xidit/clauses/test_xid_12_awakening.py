@@ -20,9 +20,9 @@ def waking(t: Table, seat: int, city: int) -> Table:
     return t
 
 
-def first(**changes: Any) -> Table:
+def first(options: Any = None, **changes: Any) -> Table:
     """Fifteen tiles: A12 and A16 were freed, Next A08 is placed, everything sleeps. R = [A04, unknown A13]."""
-    t = table(4, few(), [12, 16, 1, 2], box=quick(**{"keep": FEW, **changes})).tour(act(0, 12))
+    t = table(4, few(), [12, 16, 1, 2], box=quick(**{"keep": FEW, **changes}), options=options).tour(act(0, 12))
     return waking(t, 1, 16)
 
 
@@ -84,7 +84,21 @@ def test_xid_12_6_and_xid_12_7_the_eliminated_threats_lie_beneath_the_recruitmen
     for tile in ids("4 13"):
         t.when(awaken(tile, "A16", **ALL)).refused("XID-12.7", "XID-12.9", "XID-11.20", "XID-12.13")
     t.when(awaken("A12", "A16", **ALL)).accepted()
-    assert (t.pile("R"), t.pile("TD")) == (["A04", "A13"], [])
+    assert (t.pile("R"), t.pile("TD"), t.shown["findings"]) == (["A04", "A13"], [], [])
+
+
+def test_xid_11_14_without_strict_piles_a_recruit_that_comes_next_is_a_finding() -> None:
+    t = first({"strict_piles": False}).after(awaken("A13", "A12", **ALL))
+    found = {"kind": "pile", "names": [t.name], "seat": None, "what": "R", "said": "A13", "derived": "A04, A13"}
+    assert (t.next("T"), t.pile("T"), t.shown["findings"]) == ("A13", ["A12"], [found])
+    assert t.pile("R") == [None, None]
+
+
+def test_xid_21_3_a_top_that_was_not_noted_at_an_awakening_is_not_asked_for() -> None:
+    t = table(4, deal(), [12, 15, 16, 11], box=quick())
+    t = waking(t.tour(act(0, 12), act(1, 15), act(2, 16), act(0, 11), act(0, 9)), 1, 14)
+    t.after({key: of for key, of in (t.habit() or {}).items() if key != "top_threat"})
+    assert (t.pile("T")[0], t.due()) == (None, [("execute", 2)])
 
 
 def test_xid_12_8_the_first_two_tiles_are_the_recruitment_pile() -> None:
