@@ -9,6 +9,7 @@ from engines.kernel import sealing
 from engines.kernel.game import Json
 from engines.kernel.hidden.unknown import Unknown
 from engines.kernel.replay import Fold
+from engines.mage_knight.offers.table_questions import own_cards
 from engines.mage_knight.rules.table.cards import may_be_wounds
 from engines.mage_knight.state import Player
 from tests.engines.mage_knight.boxes import ARTIFACTS, COLOURS, HILLS, PLAIN, VILLAGE, box
@@ -29,6 +30,14 @@ def test_a_third_march_is_refused_and_the_two_before_are_named_x_1() -> None:
     first = play.name
     second = play.card("march").name
     play.when(type="play_card", seat=0, card="march", use="basic").refused("MK-7.1", code="x_1", names=[first, second])
+
+
+def test_mk_3_4_an_artifact_that_its_winner_does_not_name_may_be_any() -> None:
+    play = won("tomb", "swamp_dragon").do("end_turn").do("take_reward", kind="artifact")
+    assert (play.held()["owned"]["artifact"], play.held()["deck"]) == (1, 16 - 12 + 1)
+    owned = {card for card in play.held()["owned"] if card != "artifact"}
+    assert set(own_cards(play.fold.state, 0)) == owned | ARTIFACTS
+    assert set(own_cards(play.fold.state, 1)) == set(play.held(1)["owned"])
 
 
 def test_what_contradicts_a_secret_is_kept_and_noted() -> None:

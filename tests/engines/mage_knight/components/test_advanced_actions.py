@@ -232,6 +232,13 @@ def test_diplomacy_turns_influence_into_block(use: str, element: str | None) -> 
     assert play.parts("diplomacy.1.1") == [block(2, element or "physical")]
 
 
+def test_points_are_turned_into_attack_in_parts_of_their_own_mk_30_2() -> None:
+    play = fight("prowlers", deck=["agility"]).phase("attack").card("agility")
+    for number in (1, 2):
+        play.do("use_option", of="agility.1", choices=chose(points=1))
+        assert (play.parts(f"agility.1.{number}"), play.points("move")) == ([melee(1)], 2 - number)
+
+
 @pytest.mark.parametrize(("use", "points"), [("basic", 2 + 2), ("strong", 4 + 4)])
 def test_in_need_counts_wounds_in_hand_and_on_units(use: str, points: int) -> None:
     assert rich(started(deck=["in_need"])).wounds(2).card("in_need", use).points("influence") == points

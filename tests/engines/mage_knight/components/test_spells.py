@@ -113,7 +113,7 @@ def test_underground_travel_goes_three_safe_spaces() -> None:
     """From the portal over (0, -1) and (1, -2) to the village (2, -3), past no enemy that could be provoked."""
     play = rich(started(deck=["underground_travel"])).card("underground_travel")
     play.do("jump", path=[[0, -1], [1, -2], [2, -3]])
-    assert (play.held()["space"], play.points("move")) == ([2, -3], 0)
+    assert (play.points("path"), play.points("move")) == ([[0, 0], [0, -1], [1, -2], [2, -3]], 0)
 
 
 def test_underground_travel_passes_no_lake_and_ends_nowhere_unsafe() -> None:
