@@ -216,6 +216,9 @@ ASKED: list[tuple[Callable[[], Play], str, Json, str | None, Json | None]] = [
         hands={0: ["will_focus", "tranquility", "rage", "into_the_heat", *["march"] * 2]})), "play_card",
         {"card": "will_focus", "use": "strong", "payments": PAID}, "choices.0.card",
         choice(["march", "into_the_heat"], exact=False)),
+    (lambda: started(deck=["mana_claim"]).crystals(blue=1), "play_card", {"card": "mana_claim", "use": "basic",
+        "payments": [{"from": "crystal", "shows": "blue", "as": "blue"}], "choices": [{"die": "green"}]},
+        "choices.1.option", choice([1, 2])),
 ]  # fmt: skip
 """A position, a type of move, what is known of it, and the field that is asked next with its values."""
 

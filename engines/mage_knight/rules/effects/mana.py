@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from engines.kernel.domains import choice, several, span
+from engines.kernel.domains import choice, several
 from engines.mage_knight.box.components import BASIC, FACES, GOLD, Node
 from engines.mage_knight.rules.attempt import Attempt
 from engines.mage_knight.rules.effects.values import fits_now, keep, op, run
@@ -177,7 +177,9 @@ def _claim_die(attempt: Attempt, node: Node) -> None:
         return
     face = attempt.one_of("die", faces)
     options = node["options"]
-    number = attempt.choice("option", span(1, len(options)), lambda value: 1 <= value <= len(options))
+    number = attempt.choice(
+        "option", choice(list(range(1, len(options) + 1))), lambda value: 1 <= value <= len(options)
+    )
     move_die(attempt, face, "source", "claimed")
     attempt.fixed = face
     option = options[number - 1]
