@@ -123,6 +123,7 @@ class Thumb:
         if self.touch and not self.same:
             # As at a table, where more time passes between two moves.
             self.sent()
+            self.page.wait_for_selector(f"#desk[data-version='{self.table.get('')['version']}']")
         self.wait()
         self.before = self.sentences()
         # What follows a move that nobody could check is offered once its answer has come.
