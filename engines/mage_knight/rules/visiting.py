@@ -78,13 +78,6 @@ def recruit(attempt: Attempt, event: Recruited) -> None:
     """Recruit a unit of the offer (MK-13.2)."""
     site = dealing_with(attempt)
     unit = attempt.given(attempt.state.box.units.get(event.unit), "MK-30.12", "no_unit_card", unit=event.unit)
-    attempt.need(
-        event.unit in attempt.state.units or unit.tier != "regular",
-        "MK-13.1",
-        "not_offered",
-        code="x_15",
-        unit=unit.name,
-    )
     if unit.tier == "regular":
         attempt.need(site.recruits in unit.sites, "MK-13.2", "no_icon", code="x_15", unit=unit.name, site=site.name)
         spend(attempt, price(attempt, unit, slot=bool(event.slot)), code="x_15")

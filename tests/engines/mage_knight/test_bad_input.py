@@ -207,6 +207,12 @@ ENDS: list[tuple[Callable[[], Play], str, list[Json], list[Json], str]] = [
         [off_unit(**{"1": 2}), off_unit(**{"2": 1}), off_unit(**{"3": 1}), off_unit(x=1)], "MK-24.3 MK-30.12"),
     (lambda: hurt(fight("prowlers", allies=["peasants"], deck=["banner_of_protection"])).end(0, ["march"]).others_idle()
         .card("banner_of_protection", "strong").do("end_turn"), "use_option", [], [off_unit(**{"1": 1})], "MK-24.3"),
+    (lambda: started(source=["green", "red", "red", "red"]), "play_card",  # no crystals, no tokens
+        [{"card": "march", "use": "strong", "payments": mana("green@die")}],
+        [{"card": "march", "use": "strong", "payments": mana(paid)} for paid in ("green", "green@token")], "MK-8.1"),
+    (lambda: fight("prowlers", deck=["learning", "endless_bag_of_gold"]).card("endless_bag_of_gold", "strong")
+        .card("learning", offer=["blood_rage", "ice_shield", "agility"]), "use_option", [],
+        [{"of": "learning.1", "choices": chose(card="agility"), "facts": chose(card="fire_bolt")}], "MK-24.6"),
     (lambda: learned("polarization").crystals(blue=2).skill("polarization"), "play_card",
         [{"card": "threaten", "use": "strong", "payments": mana("blue=red")}],
         [{"card": "march", "use": "strong", "payments": mana("blue=green")}], "MK-8.19"),

@@ -114,6 +114,13 @@ def test_a_ring_thrown_away_gives_endless_mana_and_fame_for_spells(ring: str, co
     assert play.held()["fame"] == 1
 
 
+def test_a_ring_counts_spells_cast_before_it() -> None:
+    play = (
+        rich(started(deck=["emerald_ring", "restoration", "ruby_ring"])).card("restoration").card("ruby_ring", "strong")
+    )
+    assert (play.held()["fame"], play.card("emerald_ring", "strong").held()["fame"]) == (0, 1)
+
+
 def test_black_from_a_ring_is_useless_by_day() -> None:
     play = fight("prowlers", deck=["ruby_ring", "fireball"]).card("ruby_ring", "strong")
     paid = mana("red@endless", "black@endless")
