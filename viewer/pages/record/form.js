@@ -111,7 +111,7 @@ export class Form {
       part.addEventListener("click", (event) => this.#clicked(event, part), { capture: true });
     addEventListener("pointerdown", (event) => (this.touched = event.pointerType === "touch"));
     addEventListener("keydown", () => (this.touched = false));
-    addEventListener("resize", () => this.fit());
+    new ResizeObserver(() => this.fit()).observe(holder);
     let timer = 0;
     const over = (/** @type {number} */ ms) => {
       clearTimeout(timer);
