@@ -290,9 +290,7 @@ def test_a_disk_about_to_be_full_is_read_and_not_written(disk: Callable[[int], P
 
 
 @pytest.mark.slow
-def test_a_full_disk_halves_nothing_and_when_there_is_room_again_all_goes_on(
-    disk: Callable[[int], Path], tmp_path: Path
-) -> None:
+def test_a_full_disk_halves_nothing_and_with_room_all_goes_on(disk: Callable[[int], Path], tmp_path: Path) -> None:
     # A server that somebody else keeps running, as a unit of the system would: nobody looks at its disk.
     folder = disk(8)
     server = next(binaries.candidates(None, []))

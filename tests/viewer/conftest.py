@@ -257,8 +257,11 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
     browser.close()
 
 
+Up = dict[str, str]
+
+
 @pytest.fixture(scope="session")
-def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
+def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Up]:
     """A whole service that the modules of a test worker share (``url``, ``token``, ``data``): open your own records."""
     folder = tmp_path_factory.mktemp("up")
     with running(folder) as known:

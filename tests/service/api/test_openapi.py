@@ -207,17 +207,13 @@ SENT = {"Content-Type": "application/json", "Vary": "Authorization, Accept-Langu
     ("/v1/records/abc/state", 429, SENT, GAMES, "no Retry-After"),
     ("/v1/strange", 200, SENT, GAMES, None),
 ])  # fmt: skip
-def test_an_answer_that_differs_from_the_contract_is_found(
-    path: str, status: int, headers: Json, body: Json, what: str | None
-) -> None:
+def test_an_answer_off_contract_is_found(path: str, status: int, headers: Json, body: Json, what: str | None) -> None:
     found = breach("GET", path, status, headers, json.dumps(body).encode())
     assert (found or "").startswith("" if what is None else "GET /v1/")
     assert found is None if what is None else what in str(found)
 
 
-def test_a_member_that_nobody_declared_fails_the_test_that_it_is_answered_in(
-    anyone: Api, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_undeclared_member_fails_the_test_that_is_answered_so(anyone: Api, monkeypatch: pytest.MonkeyPatch) -> None:
     title = records._title
     monkeypatch.setattr(records, "_title", lambda game: {**title(game), "planted": 1})
     assert anyone.get("/games").status_code == 200

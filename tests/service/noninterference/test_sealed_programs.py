@@ -176,9 +176,7 @@ def test_with_the_memory_aid_everybody_sees_them(recorder: Api, anyone: Api) -> 
     assert set(record.by(anyone).get("/state").json["view"]["derived"]) == {"0", "1", "2", "3"}
 
 
-def test_a_fist_on_offer_tells_a_holding_to_the_recorder_and_to_its_own_seat_only(
-    recorder: Api, as_: As, anyone: Api
-) -> None:
+def test_a_fist_on_offer_tells_a_holding_to_recorder_and_own_seat_only(recorder: Api, as_: As, anyone: Api) -> None:
     record, seats = opened(recorder, as_)
     moves = a_game(6, "public")
     record.play(moves[: next(n for n, move in enumerate(moves) if move["type"].startswith("census"))])

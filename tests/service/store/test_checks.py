@@ -62,9 +62,7 @@ def test_a_safe_or_silent_server_is_used(server: tuple[Any, Settings], caplog: p
 
 
 @pytest.mark.parametrize("program", PROGRAMS)
-def test_each_program_that_writes_refuses_an_unsafe_server(
-    server: tuple[Any, Settings], program: str, tmp_path: Path
-) -> None:
+def test_every_writer_refuses_an_unsafe_server(server: tuple[Any, Settings], program: str, tmp_path: Path) -> None:
     client, settings = server
     client.config_set("appendfsync", "everysec")
     try:

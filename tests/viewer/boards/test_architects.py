@@ -104,9 +104,7 @@ def test_the_track_says_what_its_steps_forbid(look: Look, data: Json) -> None:
     expect(said).to_contain_text("Virtue 12: 3 points; no Black Market.")
 
 
-def test_what_the_next_worker_would_bring_is_told_for_who_is_to_move_and_for_all(
-    look: Look, site: Site, data: Json
-) -> None:
+def test_what_the_next_worker_would_bring_is_told_for_the_mover_and_for_all(look: Look, site: Site, data: Json) -> None:
     mine = json.loads(json.dumps(data))
     table = mine["first"]
     table.update(phase="play", to_move=[0], active=0, tax_silver=5)
@@ -288,9 +286,7 @@ def test_the_result_has_every_line_and_its_sum_is_the_score(look: Look, data: Js
         assert f"· {NAMES[card]['en']}" in told
 
 
-def test_a_phone_on_its_side_shows_who_acts_and_where_its_worker_went(
-    look: Look, data: Json, views: list[Json]
-) -> None:
+def test_a_phone_on_its_side_shows_who_acts_and_where_the_worker_is(look: Look, data: Json, views: list[Json]) -> None:
     ply = next(frame["ply"] for frame in data["frames"] if frame["type"] == "place_guardhouse")
     page = look(f"?record=architects#ply={ply}&lang=es", viewport=SIDE)
     controls = page.locator("#controls").bounding_box()

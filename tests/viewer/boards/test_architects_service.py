@@ -10,6 +10,7 @@ from engines import architects
 from engines.kernel.game import IllegalMoveError, Json
 from engines.kernel.replay import Fold
 from tests.engines.given import defaults
+from tests.viewer.conftest import Up
 from tests.viewer.table import Table
 
 
@@ -19,7 +20,7 @@ def blind(move: Json) -> Json:
     return {name: value for name, value in move.items() if name not in hidden}
 
 
-def drafted(up: dict[str, str]) -> Table:
+def drafted(up: Up) -> Table:
     """A table of three after the draft, of whose hands nobody told the recorder."""
     table = Table(up, "architects", ("red", "blue", "yellow"))
     moves = [*takewhile(lambda move: move["type"] != "draft_done", table.moves()), {"type": "draft_done"}]
@@ -27,7 +28,7 @@ def drafted(up: dict[str, str]) -> Table:
     return table
 
 
-def test_no_move_on_offer_is_asked_of_a_seat_whose_recorder_writes(up: dict[str, str], page: Page) -> None:
+def test_no_move_on_offer_is_asked_of_a_seat_whose_recorder_writes(up: Up, page: Page) -> None:
     table = drafted(up)
     first = table.get("/state")["view"]["to_move"][0]
     page.goto(table.link(first))
@@ -35,9 +36,7 @@ def test_no_move_on_offer_is_asked_of_a_seat_whose_recorder_writes(up: dict[str,
     assert page.locator("#forms form").count() == 1
 
 
-def test_cards_drawn_in_the_workshop_are_noted_after_the_recorder_wrote_the_move(
-    up: dict[str, str], page: Page
-) -> None:
+def test_cards_drawn_in_the_workshop_are_noted_after_the_recorder_wrote_the_move(up: Up, page: Page) -> None:
     table = drafted(up)
     first = table.get("/state")["view"]["to_move"][0]
     table.move(type="workshop_draw", seat=first)

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from engines.kernel.game import Json
 from engines.mage_knight.moves.events import SECRET
-from tests.viewer.conftest import on_a_phone
+from tests.viewer.conftest import Up, on_a_phone
 from tests.viewer.table import Table
 
 
@@ -17,7 +17,7 @@ def blind(move: Json) -> Json:
     return {name: value for name, value in move.items() if name not in SECRET.get(move["type"], {})}
 
 
-def test_a_seat_notes_its_hand_and_nobody_else_reads_it(up: dict[str, str], browser: Browser) -> None:
+def test_a_seat_notes_its_hand_and_nobody_else_reads_it(up: Up, browser: Browser) -> None:
     table = Table(up, "mage_knight", ("red", "blue"))
     table.bring(map(blind, takewhile(lambda move: move["type"] != "take_tactic", table.moves())))
     with on_a_phone(browser) as page:

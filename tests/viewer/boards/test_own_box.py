@@ -70,9 +70,7 @@ def test_a_tile_of_nine_is_drawn_and_called_as_its_box_says(show: Callable[..., 
 
 @long_only
 @pytest.mark.parametrize(("epochs", "lang", "said"), [(2, "en", "epoch 2"), (2, "es", "la 2"), (1, "en", "only epoch")])
-def test_the_result_tells_the_last_epoch_of_this_box(
-    show: Callable[..., Page], epochs: int, lang: str, said: str
-) -> None:
+def test_the_result_tells_the_box_s_last_epoch(show: Callable[..., Page], epochs: int, lang: str, said: str) -> None:
     box = own(epochs=epochs)
     page = show(replay(played(seed=3, box=box), box=box), f"v=9999&lang={lang}")
     result = page.locator(".result")

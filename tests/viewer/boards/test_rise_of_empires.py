@@ -59,9 +59,7 @@ def region(page: Page, name: str) -> Locator:
 
 
 @pytest.mark.parametrize("share", [0.75, 0.25, 0.5][: cases(1, 3)])
-def test_cubes_control_and_values_of_each_region_are_those_of_view_and_box(
-    look: Look, data: Json, views: list[Json], share: float
-) -> None:
+def test_cubes_control_and_values_of_regions_are_right(look: Look, data: Json, views: list[Json], share: float) -> None:
     ply = int(share * len(views))
     page = look(f"?record=empires#ply={ply}&lang=en")
     names = [seat["name"] for seat in data["seats"]]
@@ -126,9 +124,7 @@ def test_no_two_regions_lie_over_each_other_and_every_link_is_drawn(look: Look, 
 
 
 @pytest.mark.parametrize(("record", "circles"), [("five", 10), ("empires", 8)][: cases(1, 2)])
-def test_each_disc_says_what_taking_it_back_costs_now(
-    look: Look, served: Site, data: Json, record: str, circles: int
-) -> None:
+def test_each_disc_says_what_return_costs_now(look: Look, served: Site, data: Json, record: str, circles: int) -> None:
     assert data["game"] == GAME
     views = all_views(served.replays[record, "public"])
     seats = served.replays[record, "public"]["seats"]

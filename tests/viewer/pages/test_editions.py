@@ -21,7 +21,7 @@ from engines.kernel.game import Json
 from engines.rise_of_empires.box.form import SENTENCES
 from tests.engines.rise_of_empires.editions import one
 from tests.long import cases
-from tests.viewer.conftest import Open, Site, on_a_phone
+from tests.viewer.conftest import Open, Site, Up, on_a_phone
 from tests.viewer.table import PATIENCE_S, Table
 
 TAPS: dict[str, dict[str, tuple[tuple[str, ...], Json]]] = {
@@ -101,7 +101,7 @@ def saved(page: Page, folder: Path) -> Json:
 
 
 @pytest.mark.parametrize("game", [*TAPS][: cases(1, 2)])
-def test_a_row_of_every_kind_is_entered_by_touch(phone: Page, up: dict[str, str], game: str, tmp_path: Path) -> None:
+def test_a_row_of_every_kind_is_entered_by_touch(phone: Page, up: Up, game: str, tmp_path: Path) -> None:
     phone.goto(f"{up['url']}/viewer/box.html?game={game}&lang=en")
     before = phone.locator(".e-tally").inner_text()
     for name, (taps, _) in TAPS[game].items():
@@ -137,7 +137,7 @@ def test_a_row_of_every_kind_is_entered_by_touch(phone: Page, up: dict[str, str]
     expect(phone.locator(".e-state")).to_contain_text("compared")
 
 
-def test_an_edition_opens_and_is_entered_without_a_network(browser: Browser, up: dict[str, str]) -> None:
+def test_an_edition_opens_and_is_entered_without_a_network(browser: Browser, up: Up) -> None:
     with on_a_phone(browser, service_workers="allow") as phone:
         phone.goto(f"{up['url']}/viewer/box.html?game=kingdoms&lang=en")
         phone.wait_for_selector('html[data-kept="true"]')
@@ -181,14 +181,12 @@ def test_texts_follow_from_effects_as_the_service_writes_them(visit: Open) -> No
     assert found == [generated(each, SENTENCES) for each in effects]
 
 
-def with_token(page: Page, up: dict[str, str], address: str) -> None:
+def with_token(page: Page, up: Up, address: str) -> None:
     page.goto(f"{up['url']}/viewer/{address}#t={up['token']}")
     page.wait_for_selector(".e-editor")
 
 
-def test_two_phones_fill_one_edition_and_decide_where_both_changed_a_row(
-    browser: Browser, up: dict[str, str], tmp_path: Path
-) -> None:
+def test_two_phones_fill_one_edition_and_decide_on_a_row_of_both(browser: Browser, up: Up, tmp_path: Path) -> None:
     with on_a_phone(browser) as one, on_a_phone(browser, accept_downloads=True) as other:
         with_token(one, up, "box.html?game=kingdoms&lang=en")
         one.get_by_label("Name of the edition").fill("Club nº1 é")
@@ -217,7 +215,7 @@ def test_two_phones_fill_one_edition_and_decide_where_both_changed_a_row(
         drafts(up, lambda box: box["kinds"][0]["count"] == 1)
 
 
-def drafts(up: dict[str, str], fits: Callable[[Json], bool], name: str = "Club-n-1-e") -> None:
+def drafts(up: Up, fits: Callable[[Json], bool], name: str = "Club-n-1-e") -> None:
     """Wait until a draft of the club is so."""
     headers = {"Authorization": f"Bearer {up['token']}"}
 
@@ -259,9 +257,7 @@ def test_an_opened_file_that_differs_from_kept_work_overwrites_nothing_unasked(v
     expect(page.locator('[data-row="kinds.resource_1"]')).to_contain_text("≠")
 
 
-def test_two_halves_are_compared_merged_and_a_conflict_is_asked_row_by_row(
-    browser: Browser, up: dict[str, str], tmp_path: Path
-) -> None:
+def test_two_halves_are_compared_merged_and_conflicts_asked(browser: Browser, up: Up, tmp_path: Path) -> None:
     with on_a_phone(browser, accept_downloads=True) as third:
         for edition, counts in (("half-a", {1: 3, 2: 5}), ("half-b", {1: 4, 3: 4})):
             box = GAMES["kingdoms"].box() | {"edition": edition, "origin": "Ana"}
@@ -289,9 +285,7 @@ def test_two_halves_are_compared_merged_and_a_conflict_is_asked_row_by_row(
         assert [found[f"resource_{number}"] for number in (1, 2, 3)] == [4, 5, 4]
 
 
-def test_what_the_service_refuses_or_asks_is_shown_at_the_row_and_a_saved_edition_is_played(
-    phone: Page, up: dict[str, str]
-) -> None:
+def test_what_the_service_refuses_or_asks_is_at_the_row_and_an_edition_is_played(phone: Page, up: Up) -> None:
     with_token(phone, up, "box.html?game=xidit&lang=en")
     tap(phone, "tiles.A05", "rewards.bards 4", "rewards.stories 2", "rewards.gold +", *["rewards.gold 1"] * 5)
     save = phone.get_by_role("button", name="Save edition")
@@ -317,9 +311,7 @@ def test_the_page_of_a_game_links_to_its_edition(visit: Open, site: Site) -> Non
     expect(link).to_have_attribute("href", f"box.html?game=kingdoms&hash={box['hash']}")
 
 
-def test_a_tile_that_says_something_else_corrects_the_game_after_its_impact_is_shown(
-    phone: Page, up: dict[str, str]
-) -> None:
+def test_a_tile_that_says_something_else_corrects_the_game_after_its_impact_is_shown(phone: Page, up: Up) -> None:
     table = Table(up, "xidit", ("red", "blue", "yellow"))
     table.bring(islice(table.moves(), 4))
     phone.goto(f"{up['url']}/viewer/record.html?record={table.id}#t={up['token']}")

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.fixtures.waiting import eventually
 from tests.long import cases
-from tests.viewer.conftest import Open
+from tests.viewer.conftest import Open, Up
 from tests.viewer.table import PATIENCE_S, Table, running
 
 EVENING = {"league": "Liga del Norte", "event": "Autumn", "place": "Old Mill"}
@@ -41,7 +41,7 @@ def _until_listed(url: str, finished: str) -> None:
 
 
 @pytest.fixture
-def front(visit: Open, up: dict[str, str]) -> Callable[..., Page]:
+def front(visit: Open, up: Up) -> Callable[..., Page]:
     def go(**options: Any) -> Page:
         return visit(f"{up['url']}/", wait=".records li", **options)
 
@@ -83,9 +83,7 @@ def test_records_are_found_by_title_player_league_and_text(front: Callable[..., 
         assert people(page) == left
 
 
-def test_a_click_on_a_player_a_league_or_a_game_narrows_the_list_and_a_click_widens_it(
-    front: Callable[..., Page],
-) -> None:
+def test_a_click_on_player_league_or_game_narrows_the_list_and_another_widens_it(front: Callable[..., Page]) -> None:
     page = front()
     for name in ("Enzo", "Liga del Norte"):
         page.locator(".records").get_by_role("button", name=name).click()
@@ -125,7 +123,7 @@ def test_a_card_tells_its_time_as_the_record_itself_does(front: Callable[..., Pa
     expect(page.locator(".records li").first).to_contain_text(re.compile(r"\d{1,2} \w{3,4} 20\d\d, \d{1,2}:\d\d"))
 
 
-def test_the_winner_is_marked_and_nobody_else(front: Callable[..., Page], up: dict[str, str]) -> None:
+def test_the_winner_is_marked_and_nobody_else(front: Callable[..., Page], up: Up) -> None:
     summary = requests.get(f"{up['url']}/v1/records/{up['finished']}", timeout=PATIENCE_S).json()
     winners = {summary["seats"][seat]["name"] for seat in summary["winners"]}
     page = front()
@@ -155,7 +153,7 @@ def test_without_spoilers_no_card_says_who_won_and_the_choice_stays(front: Calla
     expect(page.locator(".crown, .records b, .rank, .picture .small")).to_have_count(0)
 
 
-def test_a_game_leaves_by_its_link_its_files_and_its_picture(visit: Open, up: dict[str, str]) -> None:
+def test_a_game_leaves_by_its_link_its_files_and_its_picture(visit: Open, up: Up) -> None:
     page = visit(f"{up['url']}/viewer/?record={up['finished']}#ply=7&lang=en")
     page.get_by_role("button", name="Share").click()
     menu = page.get_by_role("dialog", name="Share")
@@ -182,7 +180,7 @@ def test_a_game_leaves_by_its_link_its_files_and_its_picture(visit: Open, up: di
     expect(page.locator("#views button:visible")).to_have_text(["Table"])
 
 
-def test_a_first_visit_asks_in_three_waves_and_is_light(visit: Open, up: dict[str, str]) -> None:
+def test_a_first_visit_asks_in_three_waves_and_is_light(visit: Open, up: Up) -> None:
     page = visit(f"{up['url']}/viewer/?record={up['finished']}&lang=en")
     known = set(page.evaluate(KNOWN))
     loaded = page.evaluate(

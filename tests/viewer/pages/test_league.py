@@ -7,7 +7,7 @@ import pytest
 import requests
 from playwright.sync_api import Page, expect
 
-from tests.viewer.conftest import SPOILED
+from tests.viewer.conftest import SPOILED, Up
 from tests.viewer.page_checks import faults, out_of_reach
 from tests.viewer.table import PATIENCE_S, Table
 
@@ -17,7 +17,7 @@ Json = dict[str, Any]
 class League:
     """A league of a running service, with two tables of round 1 and one of round 2."""
 
-    def __init__(self, up: dict[str, str], name: str) -> None:
+    def __init__(self, up: Up, name: str) -> None:
         self.url, self.id = up["url"], name
         admin = {"Authorization": f"Bearer {up['token']}"}
         body = {"id": name, "name": "Liga de Castilla", "site": "https://liga.example/standings"}
@@ -47,7 +47,7 @@ def table(number: str, place: str, *names: str) -> Json:
 
 
 @pytest.fixture
-def league(up: dict[str, str], request: pytest.FixtureRequest) -> League:
+def league(up: Up, request: pytest.FixtureRequest) -> League:
     return League(up, re.sub(r"[^a-z0-9]+", "-", request.node.name.lower())[-40:].strip("-"))
 
 
@@ -124,9 +124,7 @@ def test_the_codes_on_paper_are_the_links_that_the_league_gave_out(league: Leagu
     assert [path.get_attribute("d") for path in found] == wanted
 
 
-def test_a_link_of_another_replaces_a_league_s_stored_token_only_when_asked(
-    league: League, up: dict[str, str], page: Page
-) -> None:
+def test_a_link_of_another_replaces_a_league_s_stored_token_only_when_asked(league: League, up: Up, page: Page) -> None:
     page.goto(league.page)
     expect(page.locator("#title")).to_have_text("Liga de Castilla")
     again = {"label": "Second site", "overlap_h": 24}

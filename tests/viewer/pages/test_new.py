@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from engines import GAMES
 from tests.long import cases, long_only
-from tests.viewer.conftest import on_a_phone, pending
+from tests.viewer.conftest import Up, on_a_phone, pending
 from tests.viewer.page_checks import faults
 from tests.viewer.table import PATIENCE_S, stored_box
 
@@ -19,7 +19,7 @@ Phone = Callable[..., Page]
 
 
 @pytest.fixture
-def phone(browser: Browser, up: dict[str, str]) -> Iterator[Phone]:
+def phone(browser: Browser, up: Up) -> Iterator[Phone]:
     """A phone of its own; with ``keyed`` it may open records. Whatever breaks in its pages fails the test."""
     with contextlib.ExitStack() as phones:
 
@@ -73,7 +73,7 @@ def table(page: Page) -> tuple[str, str]:
     return own, str(row(page, own)["record"])
 
 
-def test_a_record_of_three_is_begun_with_what_the_device_knows(phone: Phone, up: dict[str, str]) -> None:
+def test_a_record_of_three_is_begun_with_what_the_device_knows(phone: Phone, up: Up) -> None:
     page = phone()
     page.wait_for_selector("#form:not([hidden])")
     assert "mb_" not in page.url
@@ -100,7 +100,7 @@ def test_a_record_of_three_is_begun_with_what_the_device_knows(phone: Phone, up:
     assert (own["role"], own["base"], own["token"]) == ("owner", 1, up["token"])
 
 
-def test_people_of_former_evenings_sit_down_by_a_tap_and_are_the_same_players(phone: Phone, up: dict[str, str]) -> None:
+def test_people_of_former_evenings_sit_down_by_a_tap_and_are_the_same_players(phone: Phone, up: Up) -> None:
     page = phone()
     page.wait_for_selector("#form:not([hidden])")
     page.get_by_text("Kingdoms", exact=True).click()
@@ -119,7 +119,7 @@ def test_people_of_former_evenings_sit_down_by_a_tap_and_are_the_same_players(ph
     assert players[0] == players[1]
 
 
-def test_a_typed_name_takes_its_usual_colour_and_a_line_without_one_is_nobody(phone: Phone, up: dict[str, str]) -> None:
+def test_a_typed_name_takes_its_usual_colour_and_a_line_without_one_is_nobody(phone: Phone, up: Up) -> None:
     page = phone()
     page.wait_for_selector("#form:not([hidden])")
     page.get_by_text("Kingdoms", exact=True).click()
@@ -144,9 +144,7 @@ def test_a_typed_name_takes_its_usual_colour_and_a_line_without_one_is_nobody(ph
     assert names(page) == ["Ben", "Ana"]
 
 
-def test_placeholders_are_named_before_and_while_they_are_recorded_and_an_edition_replaces_them(
-    phone: Phone, up: dict[str, str]
-) -> None:
+def test_placeholders_are_named_until_an_edition_replaces_them(phone: Phone, up: Up) -> None:
     page = phone()
     page.wait_for_selector("#form:not([hidden])")
     page.get_by_text("Kingdoms", exact=True).click()
@@ -233,7 +231,7 @@ def test_what_the_service_refuses_is_said_and_leaves_no_row(phone: Phone) -> Non
     expect(page.get_by_label("Name of player 2")).to_have_value("Ben")
 
 
-def test_a_phone_without_a_token_is_told_where_one_comes_from(phone: Phone, up: dict[str, str]) -> None:
+def test_a_phone_without_a_token_is_told_where_one_comes_from(phone: Phone, up: Up) -> None:
     page = phone(keyed=False)
     expect(page.get_by_role("heading", name="This phone cannot create games yet")).to_be_visible()
     page.get_by_label("Link or token").fill("no token")
@@ -246,9 +244,7 @@ def test_a_phone_without_a_token_is_told_where_one_comes_from(phone: Phone, up: 
     expect(page.locator("#form")).to_be_visible()
 
 
-def test_a_seat_pairs_a_phone_once_also_where_the_answer_was_lost_and_the_table_sees_it(
-    phone: Phone, up: dict[str, str]
-) -> None:
+def test_a_seat_pairs_a_phone_once_also_where_the_answer_was_lost_and_the_table_sees_it(phone: Phone, up: Up) -> None:
     recorder = phone()
     _, record = table(recorder)
     recorder.get_by_role("button", name="Pair a phone with Ben").click()
@@ -314,9 +310,7 @@ def enter_a_move(page: Page) -> None:
     expect(page.locator("#count")).to_have_attribute("data-unsent", "0")
 
 
-def test_the_first_page_leads_to_recording_and_shows_the_records_of_this_phone(
-    phone: Phone, up: dict[str, str]
-) -> None:
+def test_the_first_page_leads_to_recording_and_shows_the_records_of_this_phone(phone: Phone, up: Up) -> None:
     page = phone()
     own, record = table(page)
     page.get_by_role("button", name="Pair a phone with Ben").click()
@@ -368,7 +362,7 @@ def test_the_pages_are_accessible_and_fit_a_small_phone(phone: Phone, locale: st
 
 
 @long_only
-def test_over_plain_http_all_works_but_what_a_line_says(phone: Phone, up: dict[str, str]) -> None:
+def test_over_plain_http_all_works_but_what_a_line_says(phone: Phone, up: Up) -> None:
     line = "No HTTPS here: others in this network can read along"
     page = phone(host="table.example")
     assert not page.evaluate("isSecureContext")

@@ -8,13 +8,13 @@ import requests
 from playwright.sync_api import Page, expect
 
 from tests.service.outsider import verify
-from tests.viewer.conftest import PATIENCE_MS
+from tests.viewer.conftest import PATIENCE_MS, Up
 from tests.viewer.page_checks import faults
 from tests.viewer.table import PATIENCE_S
 
 
 @pytest.fixture(scope="module")
-def signed(up: dict[str, str]) -> str:
+def signed(up: Up) -> str:
     auth = {"Authorization": f"Bearer {up['token']}"}
 
     def post(path: str, body: object, version: int) -> requests.Response:
@@ -37,9 +37,7 @@ def signed(up: dict[str, str]) -> str:
     return record
 
 
-def test_the_judge_s_page_lists_the_findings_with_the_boards_before_and_after(
-    up: dict[str, str], signed: str, page: Page
-) -> None:
+def test_the_judge_s_page_lists_the_findings_with_the_boards_before_and_after(up: Up, signed: str, page: Page) -> None:
     for lang in ("es", "en"):
         page.goto("about:blank")
         page.goto(f"{up['url']}/viewer/audit.html?record={signed}#lang={lang}")
@@ -59,9 +57,7 @@ def test_the_judge_s_page_lists_the_findings_with_the_boards_before_and_after(
     expect(corrected).to_contain_text("Tablero antes y después")
 
 
-def test_a_browser_tells_genuine_from_forged_over_plain_http(
-    up: dict[str, str], signed: str, page: Page, tmp_path: Path
-) -> None:
+def test_a_browser_tells_genuine_from_forged_over_plain_http(up: Up, signed: str, page: Page, tmp_path: Path) -> None:
     raw = requests.get(f"{up['url']}/v1/records/{signed}/export", timeout=PATIENCE_S).content
     kept = requests.get(f"{up['url']}/v1/records/{signed}/statement?now=1", timeout=PATIENCE_S).json()
     page.goto(f"{up['url']}/viewer/verify.html?record={signed}#lang=en")
@@ -95,9 +91,7 @@ def test_a_browser_tells_genuine_from_forged_over_plain_http(
     assert faults(page, "#main") == []
 
 
-def test_a_saved_page_verifies_its_record_by_a_key_from_elsewhere(
-    up: dict[str, str], signed: str, page: Page, tmp_path: Path
-) -> None:
+def test_a_saved_page_verifies_by_a_key_from_elsewhere(up: Up, signed: str, page: Page, tmp_path: Path) -> None:
     raw = requests.get(f"{up['url']}/v1/records/{signed}/export?format=html", timeout=PATIENCE_S).text
     public = requests.get(f"{up['url']}/v1/key", timeout=PATIENCE_S).json()["public"]
     good, forged = tmp_path / "good.html", tmp_path / "forged.html"
@@ -125,7 +119,7 @@ def test_a_saved_page_verifies_its_record_by_a_key_from_elsewhere(
     expect(verdict).to_contain_text("The file is a saved page")
 
 
-def test_a_file_of_16_mib_is_verified(up: dict[str, str], page: Page, tmp_path: Path) -> None:
+def test_a_file_of_16_mib_is_verified(up: Up, page: Page, tmp_path: Path) -> None:
     entries, prev = [], ""
     for version in range(1, 1025):
         body = {"record": "a" * 26, "box": verify.sha(b"{}")} if version == 1 else {"text": "x" * 16_400}
@@ -144,7 +138,7 @@ def test_a_file_of_16_mib_is_verified(up: dict[str, str], page: Page, tmp_path: 
     expect(page.locator("#verdict")).to_contain_text("1024 entries")
 
 
-def test_a_page_of_rules_is_no_wider_than_a_phone_and_axe_finds_nothing(up: dict[str, str], page: Page) -> None:
+def test_a_page_of_rules_is_no_wider_than_a_phone_and_axe_finds_nothing(up: Up, page: Page) -> None:
     page.goto(f"{up['url']}/rules/mage_knight?lang=es")
     assert page.evaluate("document.documentElement.scrollWidth") == 390
     assert faults(page) == []

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.long import LONG, cases, long_only
-from tests.viewer.conftest import PATIENCE_MS
+from tests.viewer.conftest import PATIENCE_MS, Up
 from tests.viewer.table import Table
 
 Json = dict[str, Any]
@@ -47,7 +47,7 @@ STORED = """async () => {
 
 
 @pytest.fixture(scope="module")
-def clubs(up: dict[str, str]) -> dict[str, str]:
+def clubs(up: Up) -> dict[str, str]:
     """The shared service with the tokens by which two clubs open records."""
 
     def club(label: str) -> str:
@@ -115,9 +115,7 @@ CASES: dict[str, tuple[str, str, Callable[[dict[str, str], Table], list[tuple[st
 
 
 @pytest.mark.parametrize("case", [*CASES][: cases(1, 9)])
-def test_a_link_replaces_a_stored_token_only_where_that_is_wanted(
-    device: BrowserContext, clubs: dict[str, str], table: Table, case: str
-) -> None:
+def test_a_link_replaces_only_if_wanted(device: BrowserContext, clubs: dict[str, str], table: Table, case: str) -> None:
     path, ready, made = CASES[case]
     (mine, me), (other, stranger) = made(clubs, table)
     address = f"{clubs['url']}/viewer/{path.format(record=table.id)}"
@@ -162,9 +160,7 @@ def test_a_link_replaces_a_stored_token_only_where_that_is_wanted(
     assert other in everything(page)
 
 
-def test_the_question_is_asked_in_spanish_and_without_a_service_names_the_ids(
-    device: BrowserContext, clubs: dict[str, str]
-) -> None:
+def test_the_question_in_spanish_and_offline_with_ids(device: BrowserContext, clubs: dict[str, str]) -> None:
     page = device.new_page()
     page.add_init_script("localStorage.setItem('movebook-lang', 'es')")
     page.goto(f"{clubs['url']}/viewer/new.html#t={clubs['token']}")
@@ -179,9 +175,7 @@ def test_the_question_is_asked_in_spanish_and_without_a_service_names_the_ids(
 
 
 @pytest.mark.parametrize("role", ["owner", "seat", "recorder"][: cases(1, 3)])
-def test_what_is_forgotten_is_in_no_store_of_the_browser(
-    device: BrowserContext, clubs: dict[str, str], table: Table, role: str
-) -> None:
+def test_forgotten_is_in_no_store(device: BrowserContext, clubs: dict[str, str], table: Table, role: str) -> None:
     page, other = device.new_page(), device.new_page()
     record, names = table.id, ["Ana Ruiz", "Benito"]
     if role == "owner":

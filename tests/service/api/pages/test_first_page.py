@@ -55,9 +55,7 @@ def test_a_link_says_what_was_played_by_whom_and_who_won(web: FlaskClient, recor
 
 
 @pytest.mark.parametrize("record", ["private", "none", "x" * 5000, "%00<script>"])
-def test_nothing_is_said_of_a_record_that_not_everybody_may_read(
-    web: FlaskClient, recorder: Api, project: Any, record: str
-) -> None:
+def test_nothing_is_said_of_a_private_record(web: FlaskClient, recorder: Api, project: Any, record: str) -> None:
     if record == "private":
         found = finished(recorder, visibility="private")
         project(found.id)

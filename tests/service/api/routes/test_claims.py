@@ -87,9 +87,7 @@ def test_a_claim_whose_answer_was_lost_is_answered_again(record: Record, anyone:
     assert as_(again.json["token"]).get(record.path).json["role"] == "seat"
 
 
-def test_a_claim_that_was_broken_off_behind_its_entry_is_finished_by_the_next_try(
-    record: Record, anyone: Api, redis: Any
-) -> None:
+def test_a_claim_broken_off_behind_its_entry_is_finished_by_a_retry(record: Record, anyone: Api, redis: Any) -> None:
     code = code_for(record)
     token = claim(anyone, code, "once").json
     redis.delete(key("token", token["id"]))

@@ -47,9 +47,7 @@ def test_facts_at_each_version_have_the_digest_that_its_entry_carries(recorder: 
     assert (digest(at_ply["facts"]), at_ply["ply"]) == (entries[7]["state"], 7)
 
 
-def test_facts_are_the_same_for_everybody_and_hold_no_secret(
-    record: Record, anyone: Api, admin: Api, as_: As, service: Service
-) -> None:
+def test_facts_are_alike_and_without_secret(record: Record, anyone: Api, admin: Api, as_: As, service: Service) -> None:
     seat = as_(record.seat_token(0))
     told = {}
     for name, api in (("nobody", anyone), ("recorder", record.api), ("admin", admin), ("seat", seat)):

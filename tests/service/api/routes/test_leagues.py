@@ -283,9 +283,7 @@ def test_a_token_is_rotated_with_an_overlap_and_revoked(league: Api, as_: As, ah
     assert later.get("/leagues/castilla").status_code == 401
 
 
-def test_conditions_say_whether_a_game_counts_and_announce_it(
-    league: Api, recorder: Api, anyone: Api, as_: As, project: Project
-) -> None:
+def test_conditions_say_which_games_count(league: Api, recorder: Api, anyone: Api, as_: As, project: Project) -> None:
     opened = post(league, table(visibility="public"))[0]["record"]
     other = recorder.open("yellow", "red", visibility="public").id
     for record in (opened, other):
@@ -391,9 +389,7 @@ def test_who_cannot_be_joined_is_refused(admin: Api, as_: As, league: Api) -> No
     assert (same["answer"], same["problem"]["errors"]) == ("refused", {"seats.1.ref": "19 is the same person as 17"})
 
 
-def test_only_who_brought_a_player_its_league_or_an_admin_seats_it(
-    admin: Api, as_: As, league: Api, recorder: Api, redis: Any
-) -> None:
+def test_bringer_league_or_admin_seat_a_player(admin: Api, as_: As, league: Api, recorder: Api, redis: Any) -> None:
     record = post(league, table(links=["record"]))[0]
     ana = league.get("/leagues/castilla/people/17").json["player"]
     seats = [{"player": ana}, {"name": "Eve"}]

@@ -62,9 +62,7 @@ def test_the_replay_of_an_earlier_line_has_the_frames_it_had(undone: Record, any
     assert len(public.get("/replay", version=14).json["frames"]) == 10
 
 
-def test_who_holds_frames_that_do_not_count_any_more_learns_it_by_their_generation(
-    record: Record, service: Service, anyone: Api
-) -> None:
+def test_a_generation_tells_who_holds_frames_that_are_undone(record: Record, service: Service, anyone: Api) -> None:
     public = record.by(anyone)
     projections.project(service.log, service.lives, record.id)
     assert public.get("/replay").json["generation"] == public.get("/log", after=13).json["generation"] == 0

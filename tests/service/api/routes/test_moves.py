@@ -149,9 +149,7 @@ def writes(record: Record, key: str) -> dict[str, Callable[..., Any]]:
 
 
 @pytest.mark.parametrize("what", ["moves", "secrets", "import"])
-def test_the_same_request_with_its_old_version_gets_the_first_answer_byte_for_byte(
-    record: Record, service: Service, redis: Any, what: str
-) -> None:
+def test_a_repeated_request_gets_the_same_bytes(record: Record, service: Service, redis: Any, what: str) -> None:
     send = writes(record, "a retry")[what]
     first = send()
     assert first.status_code == 201, first.text

@@ -56,9 +56,7 @@ def test_every_tag_is_the_version_and_a_hash_of_the_body(given: dict[tuple[Any, 
             assert int(version) == answer.json["version"], where
 
 
-def test_a_tag_validates_its_own_bytes_and_nobody_elses(
-    record: Record, hands: dict[str, Api], given: dict[tuple[Any, ...], Any]
-) -> None:
+def test_a_tag_is_of_its_own_bytes(record: Record, hands: dict[str, Api], given: dict[tuple[Any, ...], Any]) -> None:
     bodies = {answer.headers["ETag"]: answer.data for answer in given.values()}
     mixed = 0
     for (who, what, query, form), answer in given.items():

@@ -128,9 +128,7 @@ def test_what_is_no_move_goes_on_in_a_full_record(small: Api, redis: Any) -> Non
     assert Log(redis).head(record.id).version == 1 + MOST + 2
 
 
-def test_a_file_with_more_moves_than_a_record_takes_is_an_operators_to_bring(
-    small: Api, settings: Settings, redis: Any, recorder: Api
-) -> None:
+def test_operators_bring_files_with_too_many_moves(small: Api, settings: Settings, redis: Any, recorder: Api) -> None:
     record = recorder.open(*SEATS).play([*DEAL, *castles(4, MOST + 1)])
     file = record.get("/export").data
     redis.flushall()

@@ -276,9 +276,7 @@ def test_a_secret_is_given_once_and_not_after_everybody_saw_it(recorder: Api, as
 
 @pytest.mark.parametrize("how", ["confided", "sealed with the move", "sealed later"])
 @pytest.mark.parametrize("typed", ["typed", "left out"])
-def test_a_seal_opens_when_the_tile_is_placed(
-    recorder: Api, anyone: Api, as_: Any, service: Service, how: str, typed: str
-) -> None:
+def test_placing_opens_the_seal(recorder: Api, anyone: Api, as_: Any, service: Service, how: str, typed: str) -> None:
     record = recorder.open(*SEATS).play([{"type": "choose_start_player", "player": 0}])
     mine = seat_api(as_, record, 0)
     if how == "sealed with the move":
@@ -355,9 +353,7 @@ def test_what_nobody_sealed_must_be_typed(recorder: Api) -> None:
         assert (answer.status_code, [*answer.json["errors"]]) == (400, ["tile"])
 
 
-def test_where_the_seal_says_otherwise_the_entry_stands_and_a_finding_names_both(
-    recorder: Api, anyone: Api, as_: Any, project: Any
-) -> None:
+def test_against_a_seal_an_entry_stands_and_is_found(recorder: Api, anyone: Api, as_: Any, project: Any) -> None:
     record = dealt(recorder.open(*SEATS))
     mine = seat_api(as_, record, 0)
     seal(mine, "dragon", "3")

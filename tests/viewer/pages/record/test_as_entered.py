@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.viewer.conftest import on_a_phone
+from tests.viewer.conftest import Up, on_a_phone
 from tests.viewer.recorder import Thumb
 from tests.viewer.table import Table
 
@@ -37,9 +37,7 @@ def typed(page: Page, line: str) -> None:
     page.locator("#line-input").fill(line)
 
 
-def test_a_line_that_could_not_be_read_records_neither_itself_nor_the_line_before(
-    up: dict[str, str], page: Page
-) -> None:
+def test_a_line_that_could_not_be_read_records_neither_itself_nor_the_line_before(up: Up, page: Page) -> None:
     table = Table(up)
     Thumb(page, table)
     page.keyboard.press("/")
@@ -61,9 +59,7 @@ def test_a_line_that_could_not_be_read_records_neither_itself_nor_the_line_befor
     assert recorded(table) == [{"type": "choose_start_player", "player": 0}]
 
 
-def test_the_same_line_typed_twice_quickly_is_recorded_for_one_seat_after_the_other(
-    up: dict[str, str], page: Page
-) -> None:
+def test_the_same_line_typed_twice_quickly_is_recorded_for_one_seat_after_the_other(up: Up, page: Page) -> None:
     table = Table(up)
     thumb = Thumb(page, table)
     page.keyboard.press("/")
@@ -77,9 +73,7 @@ def test_the_same_line_typed_twice_quickly_is_recorded_for_one_seat_after_the_ot
     assert [move.get("seat") for move in recorded(table)] == [None, 0, 1]
 
 
-def test_a_tapped_space_is_taken_whole_or_refused_there_and_what_is_remembered_is_marked(
-    up: dict[str, str], page: Page
-) -> None:
+def test_a_tapped_space_is_taken_whole_or_refused_there_and_what_is_remembered_is_marked(up: Up, page: Page) -> None:
     table = Table(up)
     table.move(type="choose_start_player", player=0)
     table.move(type="deal_starting_tile", seat=0)
@@ -116,7 +110,7 @@ def test_a_tapped_space_is_taken_whole_or_refused_there_and_what_is_remembered_i
     assert (last["type"], last["row"], last["col"]) == ("place_castle", 5, 5)
 
 
-def test_a_piece_is_on_the_board_at_the_tap_and_goes_when_it_is_refused(up: dict[str, str], page: Page) -> None:
+def test_a_piece_is_on_the_board_at_the_tap_and_goes_when_it_is_refused(up: Up, page: Page) -> None:
     table = Table(up)
     table.move(type="choose_start_player", player=0)
     table.move(type="deal_starting_tile", seat=0)
@@ -159,7 +153,7 @@ def test_a_piece_is_on_the_board_at_the_tap_and_goes_when_it_is_refused(up: dict
     page.get_by_role("button", name="Back").click()
 
 
-def test_the_board_shows_the_move_that_led_to_it_and_follows_each_entry(up: dict[str, str], page: Page) -> None:
+def test_the_board_shows_the_move_that_led_to_it_and_follows_each_entry(up: Up, page: Page) -> None:
     table = Table(up, "mage_knight", ("red", "blue"))
     moves = table.moves()
     table.bring(itertools.takewhile(lambda move: move["type"] != "begin_turn", moves))
@@ -177,7 +171,7 @@ def test_the_board_shows_the_move_that_led_to_it_and_follows_each_entry(up: dict
     expect(page.locator(".m-turn-head")).to_contain_text("The turn of")
 
 
-def test_a_tapped_space_replaces_the_row_that_was_chosen_before(up: dict[str, str], page: Page) -> None:
+def test_a_tapped_space_replaces_the_row_that_was_chosen_before(up: Up, page: Page) -> None:
     table = Table(up)
     table.move(type="choose_start_player", player=0)
     table.move(type="deal_starting_tile", seat=0)
@@ -193,7 +187,7 @@ def test_a_tapped_space_replaces_the_row_that_was_chosen_before(up: dict[str, st
     assert (last["row"], last["col"]) == (5, 6)
 
 
-def test_undo_takes_back_the_move_that_the_button_names_and_no_other(up: dict[str, str], page: Page) -> None:
+def test_undo_takes_back_the_move_that_the_button_names_and_no_other(up: Up, page: Page) -> None:
     table = Table(up)
     table.move(type="choose_start_player", player=0)
     table.move(type="deal_starting_tile", seat=0)
@@ -215,9 +209,7 @@ def test_undo_takes_back_the_move_that_the_button_names_and_no_other(up: dict[st
     assert undone == [] or undone[0]["body"]["undoes"] == ["3"]
 
 
-def test_choosing_a_seat_records_nothing_where_one_move_with_one_value_is_on_offer(
-    up: dict[str, str], page: Page
-) -> None:
+def test_choosing_a_seat_records_nothing_where_one_move_with_one_value_is_on_offer(up: Up, page: Page) -> None:
     table = Table(up, "architects", ("red", "blue", "yellow"))
 
     def only_one() -> Any:

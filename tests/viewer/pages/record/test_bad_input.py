@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from engines import GAMES
 from engines.kernel import sealing
-from tests.viewer.conftest import SPOILED, on_a_phone
+from tests.viewer.conftest import SPOILED, Up, on_a_phone
 from tests.viewer.device.phone import Phone
 from tests.viewer.table import Table
 
@@ -36,7 +36,7 @@ DEALT = {"type": "deal_starting_tile", "seat": 0}
 
 
 @pytest.fixture(autouse=True)
-def roomy(page: Page, up: dict[str, str]) -> Iterator[None]:
+def roomy(page: Page, up: Up) -> Iterator[None]:
     """After each test the phone has its room back, whatever became of it."""
     yield
     room(page, up["url"])
@@ -62,9 +62,7 @@ def lines(phone: Phone) -> list[tuple[str, Any]]:
     return [(line["state"], line["body"]) for line in map(json.loads, phone.file().splitlines()[1:])]
 
 
-def test_a_full_phone_says_so_keeps_what_it_has_and_takes_the_move_when_there_is_room(
-    up: dict[str, str], page: Page
-) -> None:
+def test_a_full_phone_says_so_keeps_what_it_has_and_takes_the_move_when_there_is_room(up: Up, page: Page) -> None:
     table = Table(up)
     moves = list(table.moves())[:4]
     # Chromium looks how much room there is when a store is opened, and writes small things without looking again.
@@ -86,9 +84,7 @@ def test_a_full_phone_says_so_keeps_what_it_has_and_takes_the_move_when_there_is
     assert recorded(table) == [sealing.split(GAMES["kingdoms"], move)[0] for move in moves]
 
 
-def test_a_browser_that_keeps_nothing_records_all_the_same_and_says_what_to_do(
-    up: dict[str, str], browser: Browser
-) -> None:
+def test_a_browser_that_keeps_nothing_records_all_the_same_and_says_what_to_do(up: Up, browser: Browser) -> None:
     with on_a_phone(browser) as page:
         # As Chromium refuses it where a site may keep nothing.
         page.add_init_script(REFUSE)
@@ -116,9 +112,7 @@ def test_a_browser_that_keeps_nothing_records_all_the_same_and_says_what_to_do(
         phone.until("sent")
 
 
-def test_a_code_that_was_used_or_replaced_says_so_and_one_of_another_record_adds_a_row(
-    up: dict[str, str], page: Page
-) -> None:
+def test_a_code_that_was_used_or_replaced_says_so_and_one_of_another_record_adds_a_row(up: Up, page: Page) -> None:
     one, other = Table(up), Table(up)
 
     def code(table: Table, seat: int) -> str:
@@ -139,9 +133,7 @@ def test_a_code_that_was_used_or_replaced_says_so_and_one_of_another_record_adds
         assert {"record": record, "seat": seat, "role": "seat", "token": True} in rows
 
 
-def test_without_a_service_the_first_page_still_leads_to_the_records_of_this_phone(
-    up: dict[str, str], page: Page
-) -> None:
+def test_without_a_service_the_first_page_still_leads_to_the_records_of_this_phone(up: Up, page: Page) -> None:
     phone = Phone(page, up["url"], owned(Table(up)))
     page.route("**/v1/**", lambda route: route.abort())
     page.goto(f"{up['url']}/viewer/")

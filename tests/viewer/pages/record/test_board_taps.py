@@ -7,6 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.viewer.conftest import Up
 from tests.viewer.recorder import Thumb
 from tests.viewer.table import Table
 
@@ -16,7 +17,7 @@ def place(page: Page, **key: Any) -> Locator:
     return page.locator(f"#board [data-target='{json.dumps(key, separators=(',', ':'))}']")
 
 
-def table_before(up: dict[str, str], game: str, kind: str, **parts: Any) -> tuple[Table, Any]:
+def table_before(up: Up, game: str, kind: str, **parts: Any) -> tuple[Table, Any]:
     """A table, and the next move of an imaginary one: the first of a type with these parts."""
     table = Table(up, game, ("red", "blue", "green"))
     wanted = {"type": kind, **parts}
@@ -30,7 +31,7 @@ def recorded(table: Table) -> Any:
     return table.get("/log?limit=1000")["entries"][-1]["body"]
 
 
-def test_a_worker_is_placed_by_one_tap_on_its_location(up: dict[str, str], page: Page) -> None:
+def test_a_worker_is_placed_by_one_tap_on_its_location(up: Up, page: Page) -> None:
     table, move = table_before(up, "architects", "place_silversmith")
     thumb = Thumb(page, table)
     opens = page.locator("#board .target.open").evaluate_all("(all) => all.map((one) => one.dataset.target)")
@@ -42,9 +43,7 @@ def test_a_worker_is_placed_by_one_tap_on_its_location(up: dict[str, str], page:
     assert recorded(table) == {"type": "place_quarry", "seat": move["seat"]}
 
 
-def test_a_tap_on_the_workshop_asks_which_of_its_two_moves_and_a_card_is_hired_where_it_lies(
-    up: dict[str, str], page: Page
-) -> None:
+def test_a_tap_on_the_workshop_asks_which_move_and_a_card_is_hired_where_it_lies(up: Up, page: Page) -> None:
     table, move = table_before(up, "architects", "workshop_hire")
     thumb = Thumb(page, table)
     place(page, location="workshop").click()
@@ -60,7 +59,7 @@ def test_a_tap_on_the_workshop_asks_which_of_its_two_moves_and_a_card_is_hired_w
     assert {**recorded(table), "column": 1}.items() >= {"type": "workshop_hire", "row": move["row"]}.items()
 
 
-def test_the_bards_that_are_left_go_to_the_region_that_is_tapped(up: dict[str, str], page: Page) -> None:
+def test_the_bards_that_are_left_go_to_the_region_that_is_tapped(up: Up, page: Page) -> None:
     table, move = table_before(up, "xidit", "place_bards", regions={"R6": 0, "R7": 2})
     count = sum(move["regions"].values())
     thumb = Thumb(page, table)
@@ -75,7 +74,7 @@ def test_the_bards_that_are_left_go_to_the_region_that_is_tapped(up: dict[str, s
     assert {name: n for name, n in recorded(table)["regions"].items() if n} == {region: count}
 
 
-def test_tiles_are_laid_out_by_tapping_their_cities(up: dict[str, str], page: Page) -> None:
+def test_tiles_are_laid_out_by_tapping_their_cities(up: Up, page: Page) -> None:
     table = Table(up, "xidit", ("red", "blue", "green"))
     thumb = Thumb(page, table)
     for city in (3, 7, 9, 12, 16, 1, 2, 4, 5, 8):
@@ -89,7 +88,7 @@ def test_tiles_are_laid_out_by_tapping_their_cities(up: dict[str, str], page: Pa
     assert entered["threat_tiles"] == ["B01", "B02", "B04", "B05", "B08"]
 
 
-def test_a_tile_that_is_tapped_says_the_row_of_its_action_too(up: dict[str, str], page: Page) -> None:
+def test_a_tile_that_is_tapped_says_the_row_of_its_action_too(up: Up, page: Page) -> None:
     table, move = table_before(up, "rise_of_empires", "action", row="city")
     thumb = Thumb(page, table)
     place(page, tile=move["tile"]).scroll_into_view_if_needed()
@@ -99,7 +98,7 @@ def test_a_tile_that_is_tapped_says_the_row_of_its_action_too(up: dict[str, str]
     assert page.locator("#held").is_visible() or (entered["row"], entered["tile"]) == ("city", move["tile"])
 
 
-def test_a_trade_box_that_is_taken_says_by_whom_where_it_is_tapped(up: dict[str, str], page: Page) -> None:
+def test_a_trade_box_that_is_taken_says_by_whom_where_it_is_tapped(up: Up, page: Page) -> None:
     table, move = table_before(up, "rise_of_empires", "action", row="trade")
     table.move(**move)
     thumb = Thumb(page, table)
@@ -111,7 +110,7 @@ def test_a_trade_box_that_is_taken_says_by_whom_where_it_is_tapped(up: dict[str,
     thumb.wait()
 
 
-def test_where_a_tile_lies_is_told_in_words_and_never_by_numbers(up: dict[str, str], page: Page) -> None:
+def test_where_a_tile_lies_is_told_in_words_and_never_by_numbers(up: Up, page: Page) -> None:
     thumb = Thumb(page, Table(up, "mage_knight", ("red", "blue")))
     page.locator("#form button.value").first.click()
     thumb.wait()

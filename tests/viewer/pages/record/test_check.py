@@ -4,13 +4,13 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.fixtures import slips
-from tests.viewer.conftest import Open
+from tests.viewer.conftest import Open, Up
 from tests.viewer.page_checks import faults
 from tests.viewer.table import Table
 
 
 @pytest.fixture
-def table(up: dict[str, str]) -> Table:
+def table(up: Up) -> Table:
     """A table whose first epoch was scored, with one castle of the wrong rank."""
     made = Table(up, colours=tuple(slips.TABLE.seats))
     made.bring(slips.epoch()[1])
@@ -37,7 +37,7 @@ def searches_on_return(page: Page) -> None:
     page.context.set_offline(False)
 
 
-def test_an_evening_on_three_phones(up: dict[str, str], phone: Open) -> None:
+def test_an_evening_on_three_phones(up: Up, phone: Open) -> None:
     """The start is signed, a castle of the wrong rank is found at the check, and another one is corrected at once."""
     played, typed, place = slips.epoch()
     told = slips.counted(played)
@@ -95,9 +95,7 @@ def test_an_evening_on_three_phones(up: dict[str, str], phone: Open) -> None:
     expect(watch.locator("#checked .agrees")).to_be_visible()
 
 
-def test_a_start_signed_without_a_network_is_sent_once_and_a_seat_s_own_word_stands(
-    up: dict[str, str], phone: Open
-) -> None:
+def test_a_start_signed_without_a_network_is_sent_once_and_a_seat_s_own_word_stands(up: Up, phone: Open) -> None:
     table = Table(up, policies={"start": "seats"})
     recorder = phone(f"{table.url}/viewer/record.html?record={table.id}&lang=en#t={table.token}")
     own = phone(table.link(0))

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.long import cases
-from tests.viewer.conftest import on_a_phone
+from tests.viewer.conftest import Up, on_a_phone
 from tests.viewer.page_checks import faults
 from tests.viewer.recorder import Thumb
 from tests.viewer.table import Table
@@ -44,7 +44,7 @@ def about(page: Page, name: str, way: str) -> Locator:
     return sheet
 
 
-def test_undo_takes_back_on_the_phone_what_is_held_and_nobody_has_seen_it(up: dict[str, str], page: Page) -> None:
+def test_undo_takes_back_on_the_phone_what_is_held_and_nobody_has_seen_it(up: Up, page: Page) -> None:
     table = Table(up)
     thumb = Thumb(page, table)
     thumb.enter({"type": "choose_start_player", "player": 1})
@@ -64,7 +64,7 @@ def test_undo_takes_back_on_the_phone_what_is_held_and_nobody_has_seen_it(up: di
     expect(page.locator("#moves-open")).to_be_focused()
 
 
-def test_an_undo_says_what_it_takes_back_and_is_brought_back_by_keys_alone(up: dict[str, str], page: Page) -> None:
+def test_an_undo_says_what_it_takes_back_and_is_brought_back_by_keys_alone(up: Up, page: Page) -> None:
     table = Table(up)
     begin(table)
     table.move(type="place_castle", seat=1, rank=1, row=1, col=1)
@@ -96,7 +96,7 @@ def test_an_undo_says_what_it_takes_back_and_is_brought_back_by_keys_alone(up: d
     ]
 
 
-def test_what_the_page_told_last_is_told_in_the_language_that_is_chosen(up: dict[str, str], page: Page) -> None:
+def test_what_the_page_told_last_is_told_in_the_language_that_is_chosen(up: Up, page: Page) -> None:
     table = Table(up)
     begin(table)
     Thumb(page, table)
@@ -110,7 +110,7 @@ def test_what_the_page_told_last_is_told_in_the_language_that_is_chosen(up: dict
     page.locator("#language").click()
 
 
-def test_an_error_of_the_page_itself_does_not_say_that_there_is_no_connection(up: dict[str, str], page: Page) -> None:
+def test_an_error_of_the_page_itself_does_not_say_that_there_is_no_connection(up: Up, page: Page) -> None:
     table = Table(up)
     begin(table)
     broken = {"content_type": "text/javascript", "body": "export const CorrectionPreview = null;"}
@@ -120,9 +120,7 @@ def test_an_error_of_the_page_itself_does_not_say_that_there_is_no_connection(up
     expect(page.locator("#message")).to_contain_text("Something went wrong (TypeError: ")
 
 
-def test_a_move_that_was_never_made_is_taken_out_and_one_that_was_left_out_is_put_before_another(
-    up: dict[str, str], page: Page
-) -> None:
+def test_a_move_never_made_is_taken_out_and_one_left_out_is_put_before_another(up: Up, page: Page) -> None:
     table = Table(up)
     begin(table)
     table.move(type="place_castle", seat=1, rank=1, row=1, col=1)
@@ -176,7 +174,7 @@ def test_a_move_that_was_never_made_is_taken_out_and_one_that_was_left_out_is_pu
     ("close", {"reason": "abandoned"}, "The game is closed."),
 ][: cases(1, 2)])  # fmt: skip
 def test_a_void_or_closed_record_says_so_and_asks_for_nothing_more(
-    up: dict[str, str], page: Page, call: str, body: dict[str, str], says: str
+    up: Up, page: Page, call: str, body: dict[str, str], says: str
 ) -> None:
     table = Table(up)
     begin(table)
@@ -221,7 +219,7 @@ def recent(page: Page, back: int) -> Locator:
     return page.locator("#recent button").nth(back)
 
 
-def test_a_move_three_back_is_corrected_by_three_taps(up: dict[str, str], page: Page) -> None:
+def test_a_move_three_back_is_corrected_by_three_taps(up: Up, page: Page) -> None:
     table = Table(up)
     begin(table)
     for seat, col in ((1, 1), (0, 2), (1, 3)):
@@ -241,9 +239,7 @@ def test_a_move_three_back_is_corrected_by_three_taps(up: dict[str, str], page: 
     assert (kind, body["changes"][0]["name"], body["changes"][0]["body"]["col"]) == ("corrected", str(made - 1), 6)
 
 
-def test_without_a_network_what_waits_is_corrected_and_what_was_sent_is_corrected_later(
-    up: dict[str, str], page: Page
-) -> None:
+def test_without_a_network_what_waits_is_corrected_and_what_was_sent_is_corrected_later(up: Up, page: Page) -> None:
     table = Table(up)
     begin(table)
     table.move(type="place_castle", seat=1, rank=1, row=5, col=1)
@@ -287,7 +283,7 @@ TOUCH = """([selector, at]) => {
 """Touches an element at a time of its own."""
 
 
-def test_a_second_touch_within_300_ms_enters_nothing_and_one_after_400_ms_does(up: dict[str, str], page: Page) -> None:
+def test_a_second_touch_within_300_ms_enters_nothing_and_one_after_400_ms_does(up: Up, page: Page) -> None:
     table = Table(up, colours=("red", "blue", "yellow"))
     page.goto(f"{table.url}/viewer/record.html?record={table.id}#t={table.token}")
     unseen = "#form [data-way=nobody_saw]"
@@ -302,7 +298,7 @@ def test_a_second_touch_within_300_ms_enters_nothing_and_one_after_400_ms_does(u
     assert [body["seat"] for _, body in entries(table)] == [0, 1]
 
 
-def test_wrong_seats_are_one_correction(up: dict[str, str], page: Page) -> None:
+def test_wrong_seats_are_one_correction(up: Up, page: Page) -> None:
     table = Table(up)
     begin(table)
     Thumb(page, table)

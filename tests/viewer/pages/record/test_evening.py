@@ -12,14 +12,14 @@ from playwright.sync_api import expect
 
 from tests.fixtures.mistake import FOUND, NAMES, OTHER, REASON, TABLE, WRONG, corrections, evening
 from tests.long import cases, long_only
-from tests.viewer.conftest import Open
+from tests.viewer.conftest import Open, Up
 from tests.viewer.page_checks import faults, out_of_reach
 from tests.viewer.table import Table
 
 LAST = str(FOUND + 1)
 
 
-def test_the_page_of_the_documentation_shows_what_the_prompt_says(up: dict[str, str]) -> None:
+def test_the_page_of_the_documentation_shows_what_the_prompt_says(up: Up) -> None:
     table = Table(up, colours=tuple(TABLE.seats))
     table.bring(evening()[1][:FOUND])
     page = (Path(__file__).parents[4] / "docs" / "correcting.md").read_text(encoding="utf-8")
@@ -41,9 +41,7 @@ def scores(table: Table) -> list[Any]:
 
 
 @long_only
-def test_an_open_viewer_follows_a_correction_of_move_12_found_at_move_60_to_the_result(
-    visit: Open, up: dict[str, str]
-) -> None:
+def test_an_open_viewer_follows_a_correction_of_move_12_found_at_move_60_to_the_result(visit: Open, up: Up) -> None:
     played, typed = evening()
     table, straight = Table(up, colours=tuple(TABLE.seats)), Table(up, colours=tuple(TABLE.seats))
     straight.bring(played)
@@ -84,7 +82,7 @@ def test_an_open_viewer_follows_a_correction_of_move_12_found_at_move_60_to_the_
     expect(page).to_have_url(re.compile(f"version={LAST}"))
 
 
-def test_signatures_follow_the_result(visit: Open, up: dict[str, str]) -> None:
+def test_signatures_follow_the_result(visit: Open, up: Up) -> None:
     played, typed = evening()
     table = Table(up, colours=tuple(TABLE.seats))
     table.bring(typed)
@@ -114,9 +112,7 @@ def test_signatures_follow_the_result(visit: Open, up: dict[str, str]) -> None:
     expect(said).to_have_text(signed)
 
 
-def test_what_is_told_above_a_game_leaves_all_in_reach_with_text_at_twice_its_size(
-    visit: Open, up: dict[str, str]
-) -> None:
+def test_what_is_told_above_a_game_leaves_all_in_reach_with_text_at_twice_its_size(visit: Open, up: Up) -> None:
     table = Table(up, colours=tuple(TABLE.seats))
     table.bring(evening()[1][:25])
     table.write("void", {"reason": "the table was moved"})
@@ -126,7 +122,7 @@ def test_what_is_told_above_a_game_leaves_all_in_reach_with_text_at_twice_its_si
 
 @long_only
 @pytest.mark.parametrize("scheme", ["dark", "light"][: cases(1, 2)])
-def test_what_was_changed_and_signed_has_no_barrier_for_anybody(visit: Open, up: dict[str, str], scheme: str) -> None:
+def test_what_was_changed_and_signed_has_no_barrier_for_anybody(visit: Open, up: Up, scheme: str) -> None:
     table = Table(up, colours=tuple(TABLE.seats))
     played, typed = evening()
     table.bring(typed[:FOUND])

@@ -2,14 +2,13 @@
 
 from playwright.sync_api import Page, expect
 
+from tests.viewer.conftest import Up
 from tests.viewer.table import Table
 
 CASTLE = {"type": "place_castle", "rank": 1, "row": 1, "col": 1, "seat": 0}
 
 
-def test_a_breach_takes_a_second_tap_that_names_what_follows_and_every_page_shows_it(
-    up: dict[str, str], page: Page
-) -> None:
+def test_a_breach_takes_a_second_tap_that_names_what_follows_and_every_page_shows_it(up: Up, page: Page) -> None:
     table = Table(up, colours=("yellow", "red"), policies={"strict": "all"})
     table.bring(
         [

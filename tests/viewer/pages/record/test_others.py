@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.long import cases
-from tests.viewer.conftest import pending
+from tests.viewer.conftest import Up, pending
 from tests.viewer.recorder import HELD_LONGER, Thumb
 from tests.viewer.table import Table
 
@@ -42,7 +42,7 @@ def moves(table: Table) -> list[Any]:
     [(0, "Keep theirs, set mine aside", "All sent", 1), (1, "It is the same move", "All sent", 1)][: cases(1, 2)],
 )
 def test_another_move_where_one_was_meant_stands_beside_it_to_choose_from(
-    up: dict[str, str], page: Page, player: int, choice: str, count: str, made: int
+    up: Up, page: Page, player: int, choice: str, count: str, made: int
 ) -> None:
     table = Table(up)
     cut_off(page, table)
@@ -58,7 +58,7 @@ def test_another_move_where_one_was_meant_stands_beside_it_to_choose_from(
     assert len(moves(table)) == made
 
 
-def test_what_waited_on_the_phone_is_sent_before_the_page_has_read_its_record(up: dict[str, str], page: Page) -> None:
+def test_what_waited_on_the_phone_is_sent_before_the_page_has_read_its_record(up: Up, page: Page) -> None:
     table = Table(up)
     cut_off(page, table)
     page.unroute(SENDING)
@@ -77,7 +77,7 @@ def test_what_waited_on_the_phone_is_sent_before_the_page_has_read_its_record(up
     expect(page.locator("#count")).to_have_text("All sent")
 
 
-def test_a_picture_that_the_network_kept_away_is_brought_once_it_is_back(up: dict[str, str], page: Page) -> None:
+def test_a_picture_that_the_network_kept_away_is_brought_once_it_is_back(up: Up, page: Page) -> None:
     table = Table(up)
     table.play(lambda move: move["type"] == "draw_and_place")
     page.route("**/boards/kingdoms-seat.js", lambda route: route.abort(), times=1)
@@ -85,7 +85,7 @@ def test_a_picture_that_the_network_kept_away_is_brought_once_it_is_back(up: dic
     expect(page.locator("#form button.value img").first).to_be_visible()
 
 
-def test_two_tabs_of_one_page_show_what_either_entered(up: dict[str, str], page: Page) -> None:
+def test_two_tabs_of_one_page_show_what_either_entered(up: Up, page: Page) -> None:
     table = Table(up)
     first = Thumb(page, table)
     other = page.context.new_page()
@@ -108,7 +108,7 @@ def busy(page: Page) -> None:
     page.wait_for_selector("#form[aria-busy=true]")
 
 
-def test_a_board_that_is_tapped_while_an_answer_is_pending_enters_one_move(up: dict[str, str], page: Page) -> None:
+def test_a_board_that_is_tapped_while_an_answer_is_pending_enters_one_move(up: Up, page: Page) -> None:
     table = Table(up)
     table.play(lambda move: move["type"] == "draw_and_place")
     before = len(moves(table))
@@ -128,9 +128,7 @@ def test_a_board_that_is_tapped_while_an_answer_is_pending_enters_one_move(up: d
     assert [move["type"] for move in moves(table)[before:]] == ["place_castle"]
 
 
-def test_a_button_that_is_tapped_while_an_answer_is_pending_answers_the_next_question(
-    up: dict[str, str], page: Page
-) -> None:
+def test_a_button_that_is_tapped_while_an_answer_is_pending_answers_the_next_question(up: Up, page: Page) -> None:
     table = Table(up)
     table.move(**MINE)
     Thumb(page, table)
@@ -145,7 +143,7 @@ def test_a_button_that_is_tapped_while_an_answer_is_pending_answers_the_next_que
     assert [move["type"] for move in moves(table)[1:]] == ["deal_starting_tile"] * 2
 
 
-def test_a_tap_while_an_entry_is_taken_back_answers_what_is_asked_after_it(up: dict[str, str], page: Page) -> None:
+def test_a_tap_while_an_entry_is_taken_back_answers_what_is_asked_after_it(up: Up, page: Page) -> None:
     table = Table(up)
     table.move(**MINE)
     Thumb(page, table)
@@ -159,9 +157,7 @@ def test_a_tap_while_an_entry_is_taken_back_answers_what_is_asked_after_it(up: d
     expect(page.locator("#held-says")).to_contain_text("takes a starting tile")
 
 
-def test_what_may_follow_a_move_that_nobody_could_check_is_not_offered_before_its_answer(
-    up: dict[str, str], page: Page
-) -> None:
+def test_what_may_follow_a_move_that_nobody_could_check_is_not_offered_before_its_answer(up: Up, page: Page) -> None:
     table = Table(up)
     thumb = Thumb(page, table)
     page.route(CHECKING, lambda route: route.abort())

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from engines import GAMES
 from tests.long import cases
-from tests.viewer.conftest import SPOILED, on_a_phone
+from tests.viewer.conftest import SPOILED, Up, on_a_phone
 from tests.viewer.page_checks import crowded, out_of_reach
 from tests.viewer.recorder import HELD_LONGER, Thumb
 from tests.viewer.table import Table
@@ -33,7 +33,7 @@ def public(move: Any, game: str) -> Any:
     return {name: of for name, of in move.items() if of is not None and name not in secret}
 
 
-def tapped(page: Page, up: dict[str, str], game: str, count: int) -> Thumb:
+def tapped(page: Page, up: Up, game: str, count: int) -> Thumb:
     """A thumb that has entered the first moves of a game, each of which stands in the log as it was played."""
     table = Table(up, game, COLOURS[: SEATS.get(game)])
     thumb = Thumb(page, table)
@@ -53,9 +53,7 @@ def tapped(page: Page, up: dict[str, str], game: str, count: int) -> Thumb:
     ("kingdoms", 7, 6, 2), ("xidit", 3, 17, 8), ("mage_knight", 3, 14, 4), ("architects", 3, 10, 9),
     ("rise_of_empires", 3, 20, 3),
 ][: cases(3, 5)])  # fmt: skip
-def test_moves_of_each_game_are_recorded_by_few_taps(
-    up: dict[str, str], page: Page, game: str, count: int, set_up: int, most: int
-) -> None:
+def test_few_taps_record_a_move(up: Up, page: Page, game: str, count: int, set_up: int, most: int) -> None:
     thumb = tapped(page, up, game, count)
     pairs = list(zip(thumb.entered, thumb.taps, strict=True))
     assert sum(taps for move, taps in pairs if move["type"] in SET_UP[game]) <= set_up
@@ -65,9 +63,7 @@ def test_moves_of_each_game_are_recorded_by_few_taps(
 @pytest.mark.parametrize(
     ("game", "most"), [("xidit", 2), ("rise_of_empires", 3), ("architects", 2), ("mage_knight", 5)][: cases(2, 4)]
 )
-def test_a_phone_draws_what_a_set_up_takes_by_chance_as_the_rules_take_it(
-    up: dict[str, str], page: Page, game: str, most: int
-) -> None:
+def test_a_phone_draws_a_set_up_s_chance_as_the_rules_do(up: Up, page: Page, game: str, most: int) -> None:
     table = Table(up, game, COLOURS[: SEATS.get(game)])
     thumb = Thumb(page, table, draws=True)
     before = itertools.takewhile(lambda move: move["type"] in SET_UP[game], table.moves())
@@ -77,9 +73,7 @@ def test_a_phone_draws_what_a_set_up_takes_by_chance_as_the_rules_take_it(
     assert sum(thumb.taps) <= most
 
 
-def test_a_tap_focuses_no_text_field_and_closes_what_was_opened_on_the_board(
-    up: dict[str, str], browser: Browser
-) -> None:
+def test_a_tap_focuses_no_text_field_and_closes_what_was_opened_on_the_board(up: Up, browser: Browser) -> None:
     table = Table(up, "architects")
     with on_a_phone(browser, has_touch=True) as page:
         thumb = Thumb(page, table)
@@ -98,9 +92,7 @@ def test_a_tap_focuses_no_text_field_and_closes_what_was_opened_on_the_board(
         expect(page.locator("#board .target-detail")).to_be_hidden()
 
 
-def test_undo_says_what_it_takes_back_and_at_a_barrier_why_not_and_who_must_consent(
-    up: dict[str, str], page: Page
-) -> None:
+def test_undo_says_what_it_takes_back_and_at_a_barrier_why_not_and_who_must_consent(up: Up, page: Page) -> None:
     table = Table(up)
     thumb = Thumb(page, table)
     thumb.enter({"type": "choose_start_player", "player": 1})
@@ -117,7 +109,7 @@ def test_undo_says_what_it_takes_back_and_at_a_barrier_why_not_and_who_must_cons
     assert table.get("/log")["entries"][-1]["body"]["undoes"] == ["2"]
 
 
-def played_to_the_dragon(up: dict[str, str]) -> Table:
+def played_to_the_dragon(up: Up) -> Table:
     """A table of Kingdoms whose Dragon lies at row 1, column 1."""
     table = Table(up)
     table.play(lambda move: move["type"] == "draw_and_place")
@@ -125,9 +117,7 @@ def played_to_the_dragon(up: dict[str, str]) -> Table:
     return table
 
 
-def test_what_is_pressed_for_long_though_it_is_not_on_offer_is_recorded_with_a_reason(
-    up: dict[str, str], page: Page
-) -> None:
+def test_what_is_pressed_for_long_though_it_is_not_on_offer_is_recorded_with_a_reason(up: Up, page: Page) -> None:
     table = played_to_the_dragon(up)
     before = table.get("")["version"]
     Thumb(page, table)
@@ -155,7 +145,7 @@ def test_what_is_pressed_for_long_though_it_is_not_on_offer_is_recorded_with_a_r
     assert entry["irregular"] == {"accepted_by": [1]}
 
 
-def test_with_text_at_twice_its_size_all_can_be_read_and_tapped(up: dict[str, str], page: Page) -> None:
+def test_with_text_at_twice_its_size_all_can_be_read_and_tapped(up: Up, page: Page) -> None:
     Thumb(page, played_to_the_dragon(up))
     assert out_of_reach(page) == []
     page.locator("fieldset[data-type=place_castle] [data-value='1']").click()
@@ -163,9 +153,7 @@ def test_with_text_at_twice_its_size_all_can_be_read_and_tapped(up: dict[str, st
     assert out_of_reach(page) == []
 
 
-def test_board_and_question_are_in_sight_and_nothing_overlaps_from_the_smallest_phone_to_a_wide_desk(
-    up: dict[str, str], page: Page
-) -> None:
+def test_board_and_question_are_in_sight_and_nothing_overlaps_at_any_width(up: Up, page: Page) -> None:
     table = Table(up, "xidit", COLOURS)
     table.play(lambda move: move["type"] in ("program", "reveal_orders"))
     Thumb(page, table)
@@ -188,9 +176,7 @@ def test_board_and_question_are_in_sight_and_nothing_overlaps_from_the_smallest_
     assert found == []
 
 
-def test_what_is_left_for_later_is_given_later_and_what_nobody_saw_is_not_asked_for_again(
-    up: dict[str, str], page: Page
-) -> None:
+def test_what_is_left_for_later_is_given_later_and_what_nobody_saw_is_not_asked_for_again(up: Up, page: Page) -> None:
     table = Table(up)
     thumb = Thumb(page, table)
     deal = page.locator("fieldset[data-type=deal_starting_tile]")
@@ -213,7 +199,7 @@ def test_what_is_left_for_later_is_given_later_and_what_nobody_saw_is_not_asked_
     assert (entry["type"], entry["body"]["name"], [*entry["seals"]]) == ("sealed", "2", ["tile"])
 
 
-def test_a_lock_shows_who_has_sealed_and_a_reveal_asks_the_others_alone(up: dict[str, str], page: Page) -> None:
+def test_a_lock_shows_who_has_sealed_and_a_reveal_asks_the_others_alone(up: Up, page: Page) -> None:
     table = Table(up, "xidit", COLOURS)
     table.play(lambda move: move["type"] in ("program", "reveal_orders"))
     for seat in (0, 1):
@@ -234,7 +220,7 @@ def test_a_lock_shows_who_has_sealed_and_a_reveal_asks_the_others_alone(up: dict
     expect(page.locator("#form .chips")).to_contain_text("sealed")
 
 
-def test_the_seats_show_their_scores_and_details_and_how_an_epoch_was_scored(up: dict[str, str], page: Page) -> None:
+def test_the_seats_show_their_scores_and_details_and_how_an_epoch_was_scored(up: Up, page: Page) -> None:
     table = Table(up)
     # The second epoch begins with its first starting tile.
     deals = itertools.count()
@@ -281,7 +267,7 @@ def named_in(part: Any) -> set[str]:
     return own.union(*map(named_in, part.values()))
 
 
-def test_where_two_cities_lie_within_a_finger_a_chooser_asks_which(up: dict[str, str], page: Page) -> None:
+def test_where_two_cities_lie_within_a_finger_a_chooser_asks_which(up: Up, page: Page) -> None:
     table = Table(up, "xidit", COLOURS)
     table.play(lambda move: move["type"] == "place_idrakys")
     Thumb(page, table)
@@ -323,9 +309,7 @@ def reach(page: Page, wanted: str) -> None:
     raise AssertionError(f"Tab never comes to {wanted}")
 
 
-def test_the_notation_is_typed_with_completion_and_its_sentence_is_shown_before_enter_records_it(
-    up: dict[str, str], page: Page
-) -> None:
+def test_notation_is_completed_and_its_sentence_is_shown_before_enter_records_it(up: Up, page: Page) -> None:
     table = Table(up)
     Thumb(page, table)
     page.keyboard.press("/")
@@ -367,7 +351,7 @@ def test_the_notation_is_typed_with_completion_and_its_sentence_is_shown_before_
     assert recorded(table) == [{"type": "choose_start_player", "player": 1}, {"type": "deal_starting_tile", "seat": 0}]
 
 
-def test_a_move_is_entered_mended_and_taken_back_by_the_keyboard_alone(up: dict[str, str], page: Page) -> None:
+def test_a_move_is_entered_mended_and_taken_back_by_the_keyboard_alone(up: Up, page: Page) -> None:
     table = Table(up)
     table.play(lambda move: move["type"] == "draw_and_place")
     count = len(recorded(table))

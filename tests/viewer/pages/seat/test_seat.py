@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.long import cases, long_only
+from tests.viewer.conftest import Up
 from tests.viewer.page_checks import faults
 from tests.viewer.table import Table
 
@@ -21,13 +22,13 @@ SIX = ("Black road", "Action", "Red road", "Wait", "Blue road", "Action")
 
 
 @pytest.fixture
-def xidit(up: dict[str, str]) -> Table:
+def xidit(up: Up) -> Table:
     table = Table(up, "xidit", ("red", "blue", "yellow"))
     table.play(lambda move: move["type"] in ("program", "reveal_orders"))
     return table
 
 
-def test_a_seat_seals_its_tile_from_its_own_phone_and_nobody_else_reads_it(up: dict[str, str], page: Page) -> None:
+def test_a_seat_seals_its_tile_from_its_own_phone_and_nobody_else_reads_it(up: Up, page: Page) -> None:
     table = Table(up)
     page.goto(table.link(1))
     expect(page.locator("#who")).to_have_text("Ben · Blue")
@@ -51,7 +52,7 @@ def test_a_seat_seals_its_tile_from_its_own_phone_and_nobody_else_reads_it(up: d
     expect(page.locator("#locked")).to_be_hidden()
 
 
-def test_what_the_recorder_left_open_is_given_later(up: dict[str, str], page: Page) -> None:
+def test_what_the_recorder_left_open_is_given_later(up: Up, page: Page) -> None:
     table = Table(up)
     table.move(type="deal_starting_tile", seat=0)
     page.goto(table.link(0))
@@ -63,7 +64,7 @@ def test_what_the_recorder_left_open_is_given_later(up: dict[str, str], page: Pa
     assert table.get("/log")["entries"][-1]["type"] == "sealed"
 
 
-def test_what_the_recorder_was_told_is_not_called_this_seat_s_own_seal(up: dict[str, str], page: Page) -> None:
+def test_what_the_recorder_was_told_is_not_called_this_seat_s_own_seal(up: Up, page: Page) -> None:
     table = Table(up)
     table.move(type="deal_starting_tile", seat=0, tile="dragon")
     page.goto(table.link(0))
@@ -106,7 +107,7 @@ def test_six_orders_are_sealed_with_the_keyboard_alone(xidit: Table, page: Page)
     expect(page.locator("#locked")).to_be_hidden()
 
 
-def test_a_fist_holds_no_more_than_the_seat_has(up: dict[str, str], page: Page) -> None:
+def test_a_fist_holds_no_more_than_the_seat_has(up: Up, page: Page) -> None:
     table = Table(up, "xidit", ("red", "blue", "yellow"))
     table.play(lambda move: move["type"] in ("census_show", "census_open"))
     link = table.link(1)
@@ -152,7 +153,7 @@ def test_a_revoked_link_shows_nothing_any_more(xidit: Table, page: Page) -> None
     expect(page.locator("#page")).to_be_hidden()
 
 
-def test_the_page_speaks_spanish_and_follows_the_table(up: dict[str, str], page: Page) -> None:
+def test_the_page_speaks_spanish_and_follows_the_table(up: Up, page: Page) -> None:
     table = Table(up)
     page.goto(table.link(0))
     page.get_by_role("button", name="Español").click()
@@ -164,7 +165,7 @@ def test_the_page_speaks_spanish_and_follows_the_table(up: dict[str, str], page:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-def test_its_way_to_the_board_looks_with_the_seat_s_eyes(up: dict[str, str], page: Page) -> None:
+def test_its_way_to_the_board_looks_with_the_seat_s_eyes(up: Up, page: Page) -> None:
     table = Table(up)
     page.goto(table.link(1))
     page.get_by_role("link", name="Watch the game").click()
@@ -174,9 +175,7 @@ def test_its_way_to_the_board_looks_with_the_seat_s_eyes(up: dict[str, str], pag
 
 @long_only
 @pytest.mark.parametrize("scheme", ["dark", "light"][: cases(1, 2)])
-def test_every_target_is_large_enough_and_axe_finds_nothing(
-    xidit: Table, up: dict[str, str], page: Page, scheme: Any
-) -> None:
+def test_every_target_is_large_enough_and_axe_finds_nothing(xidit: Table, up: Up, page: Page, scheme: Any) -> None:
     page.emulate_media(color_scheme=scheme)
     tile = Table(up)
     for link in (xidit.link(0), tile.link(0)):

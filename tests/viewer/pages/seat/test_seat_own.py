@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.long import cases
-from tests.viewer.conftest import SPOILED, VIEWER, Open
+from tests.viewer.conftest import SPOILED, VIEWER, Open, Up
 from tests.viewer.page_checks import faults
 from tests.viewer.table import Table
 
@@ -16,7 +16,7 @@ RESULT, REPLAY = re.compile(r"/result\b"), re.compile(r"/replay\b")
 
 
 @pytest.fixture
-def over(up: dict[str, str]) -> Table:
+def over(up: Up) -> Table:
     table = Table(up)
     table.play_out()
     return table
@@ -66,9 +66,7 @@ def test_a_seat_disputes_with_a_reason_that_the_table_alone_reads(over: Table, p
     assert over.get("/result")["standing"]["status"] == "finished"
 
 
-def test_a_seat_that_is_said_to_have_conceded_says_on_its_phone_that_it_did_not(
-    up: dict[str, str], phone: Open
-) -> None:
+def test_a_seat_that_is_said_to_have_conceded_says_on_its_phone_that_it_did_not(up: Up, phone: Open) -> None:
     table = Table(up)
     table.bring(list(table.moves())[:6])
     links = [table.link(seat) for seat in (0, 1)]
@@ -88,9 +86,7 @@ def test_a_seat_that_is_said_to_have_conceded_says_on_its_phone_that_it_did_not(
     expect(watching.locator("body")).to_contain_text("Closed: Ben conceded (according to the recorder)")
 
 
-def test_on_the_recorders_page_one_signs_by_a_code_one_agrees_here_and_the_record_closes(
-    over: Table, phone: Open
-) -> None:
+def test_on_the_recorders_page_one_signs_by_a_code_one_here_and_the_record_closes(over: Table, phone: Open) -> None:
     desk = phone(f"{over.url}/viewer/record.html?record={over.id}#t={over.token}")
     desk.get_by_role("button", name="Code for Ben").click()
     expect(desk.locator("#sheet-code")).to_have_text(re.compile(r"\w{4}-\w{4}"))
@@ -127,7 +123,7 @@ def put_away(page: Page) -> None:
     ("mage_knight", ("red", "blue"), "end_turn"),
 ][: cases(1, 3)])  # fmt: skip
 def test_what_a_seat_knows_is_covered_until_it_presses_and_again_when_the_phone_is_put_away(
-    up: dict[str, str], phone: Open, game: str, colours: tuple[str, ...], until: str
+    up: Up, phone: Open, game: str, colours: tuple[str, ...], until: str
 ) -> None:
     table = Table(up, game, colours)
     table.play(lambda move: move["type"] == until)
@@ -151,7 +147,7 @@ def test_what_a_seat_knows_is_covered_until_it_presses_and_again_when_the_phone_
     assert page.evaluate("history.length") == 2, "the blank page of a new tab, and this one"
 
 
-def test_what_is_half_chosen_is_covered_with_the_rest_and_kept(up: dict[str, str], phone: Open) -> None:
+def test_what_is_half_chosen_is_covered_with_the_rest_and_kept(up: Up, phone: Open) -> None:
     table = Table(up, "xidit", ("red", "blue", "yellow"))
     table.play(lambda move: move["type"] in ("program", "reveal_orders"))
     page = phone(table.link(0))

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.long import long_only
-from tests.viewer.conftest import on_a_phone
+from tests.viewer.conftest import Up, on_a_phone
 from tests.viewer.pages.seat.test_seat_own import put_away
 from tests.viewer.recorder import Thumb
 from tests.viewer.table import Table
@@ -42,9 +42,7 @@ def typing(page: Page, table: Table) -> Thumb:
     return Thumb(page, table, opened=True)
 
 
-def test_two_phones_of_two_seats_alternate_moves_and_both_see_each_others(
-    up: dict[str, str], phones: list[Page]
-) -> None:
+def test_two_phones_of_two_seats_alternate_moves_and_both_see_each_others(up: Up, phones: list[Page]) -> None:
     table = Table(up, policies={"typing": "seats"})
     hands = []
     for seat, page in enumerate(phones):
@@ -90,7 +88,7 @@ def test_two_phones_of_two_seats_alternate_moves_and_both_see_each_others(
     expect(ben.get_by_role("heading", name="Only you can enter this")).to_be_visible()
 
 
-def test_where_the_recorder_types_a_seats_link_opens_no_page_to_type_on(up: dict[str, str], phones: list[Page]) -> None:
+def test_where_the_recorder_types_a_seats_link_opens_no_page_to_type_on(up: Up, phones: list[Page]) -> None:
     table = Table(up)
     page, _ = phones
     page.goto(table.link(0))
@@ -101,7 +99,7 @@ def test_where_the_recorder_types_a_seats_link_opens_no_page_to_type_on(up: dict
 
 
 @long_only
-def test_what_a_seat_sees_where_it_types_is_covered_until_it_presses(up: dict[str, str], phones: list[Page]) -> None:
+def test_what_a_seat_sees_where_it_types_is_covered_until_it_presses(up: Up, phones: list[Page]) -> None:
     table = Table(up, "xidit", ("red", "blue", "yellow"), policies={"typing": "seats"})
     table.play(lambda move: move["type"] in ("program", "reveal_orders"))
     page, _ = phones
@@ -137,9 +135,7 @@ def test_what_a_seat_sees_where_it_types_is_covered_until_it_presses(up: dict[st
 
 
 @long_only
-def test_a_seat_consents_on_its_own_phone_to_taking_back_the_last_move_of_another(
-    up: dict[str, str], phones: list[Page]
-) -> None:
+def test_a_seat_consents_on_its_own_phone_to_taking_back_the_last_move_of_another(up: Up, phones: list[Page]) -> None:
     table = Table(up, policies={"typing": "seats", "undo": "consent"})
     table.bring(itertools.islice(table.moves(), 6))
     last = table.get("/log?limit=100")["entries"][-1]

@@ -9,19 +9,19 @@ import requests
 from playwright.sync_api import expect
 
 from tests.long import cases, long_only
-from tests.viewer.conftest import Open
+from tests.viewer.conftest import Open, Up
 from tests.viewer.table import PATIENCE_S, Table, running
 
 Json = dict[str, Any]
 
 
-def played(up: dict[str, str]) -> Table:
+def played(up: Up) -> Table:
     table = Table(up)
     table.play(lambda move: move["type"] == "place_castle")
     return table
 
 
-def brought(up: dict[str, str], file: Json) -> Json:
+def brought(up: Up, file: Json) -> Json:
     """The answer to a file that is brought to a service."""
     headers = {"Authorization": f"Bearer {up['token']}"}
     answer = requests.post(f"{up['url']}/v1/records/import", json=file, headers=headers, timeout=PATIENCE_S)
@@ -30,12 +30,12 @@ def brought(up: dict[str, str], file: Json) -> Json:
     return made
 
 
-def banner(visit: Open, up: dict[str, str], record: str, lang: str = "en") -> Any:
+def banner(visit: Open, up: Up, record: str, lang: str = "en") -> Any:
     """The line above the game of a record."""
     return visit(f"{up['url']}/viewer/?record={record}#lang={lang}").locator(".notice-copy")
 
 
-def test_a_record_is_no_copy(visit: Open, up: dict[str, str]) -> None:
+def test_a_record_is_no_copy(visit: Open, up: Up) -> None:
     expect(banner(visit, up, played(up).id)).to_have_count(0)
 
 
@@ -54,7 +54,7 @@ WORDS = {
 
 
 @pytest.mark.parametrize("lang", [*WORDS][: cases(1, 2)])
-def test_a_copy_says_what_it_is_and_which_record_it_names(visit: Open, up: dict[str, str], lang: str) -> None:
+def test_a_copy_says_what_it_is_and_which_record_it_names(visit: Open, up: Up, lang: str) -> None:
     table = played(up)
     made = brought(up, table.get("/export"))
     shown = banner(visit, up, made["record"], lang)
@@ -62,7 +62,7 @@ def test_a_copy_says_what_it_is_and_which_record_it_names(visit: Open, up: dict[
         expect(shown).to_contain_text(part.format(table.id))
 
 
-def test_what_verification_found_stands_there_too(visit: Open, up: dict[str, str]) -> None:
+def test_what_verification_found_stands_there_too(visit: Open, up: Up) -> None:
     file = played(up).get("/export")
     player = next(iter(file["players"]))
     made = brought(up, {**json.loads(json.dumps(file)), "players": {**file["players"], player: "Somebody else"}})
@@ -72,7 +72,7 @@ def test_what_verification_found_stands_there_too(visit: Open, up: dict[str, str
 
 
 @long_only
-def test_a_copy_of_another_services_record_says_so(visit: Open, up: dict[str, str], tmp_path: Path) -> None:
+def test_a_copy_of_another_services_record_says_so(visit: Open, up: Up, tmp_path: Path) -> None:
     with running(tmp_path) as other:
         table = played(other)
         made = brought(up, table.get("/export"))

@@ -6,7 +6,7 @@ import requests
 from playwright.sync_api import expect
 
 from engines import GAMES
-from tests.viewer.conftest import Open
+from tests.viewer.conftest import Open, Up
 from tests.viewer.table import PATIENCE_S, Table
 
 
@@ -19,9 +19,7 @@ def exported(table: Table, folder: Path) -> str:
     return file.as_uri()
 
 
-def test_the_file_of_lords_of_xidit_has_its_map_without_a_network(
-    visit: Open, up: dict[str, str], tmp_path: Path
-) -> None:
+def test_the_file_of_lords_of_xidit_has_its_map_without_a_network(visit: Open, up: Up, tmp_path: Path) -> None:
     table = Table(up, "xidit", ("red", "blue", "yellow"))
     table.play(lambda move: move["type"] in ("program", "reveal_orders"))
     page = visit(f"{exported(table, tmp_path)}#lang=en", offline=True)

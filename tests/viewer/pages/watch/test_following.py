@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.viewer.conftest import Open
+from tests.viewer.conftest import Open, Up
 from tests.viewer.table import Table
 
 
 @pytest.fixture
-def table(up: dict[str, str]) -> Table:
+def table(up: Up) -> Table:
     """Kingdoms with six moves of castles after both deals: moves 4 to 9, named 5 to 10."""
     table = Table(up)
     moves: list[dict[str, Any]] = [
@@ -96,9 +96,7 @@ def test_a_correction_is_taken_in_at_the_same_move_and_said(visit: Open, table: 
     expect(page.locator(".notice-line")).to_have_count(0)
 
 
-def test_an_undo_takes_along_who_stood_on_the_move_and_leaves_it_folded_where_it_stood(
-    visit: Open, table: Table
-) -> None:
+def test_an_undo_takes_along_who_stood_on_the_move_and_folds_it_where_it_stood(visit: Open, table: Table) -> None:
     page = visit(at(table))
     table.write("undo", {"undoes": ["10"], "reason": "Ben looked away", "requested_by": 1})
     expect(page.locator(".notice-change")).to_contain_text("A move was undone: Ben places a castle")
@@ -129,7 +127,7 @@ def test_a_judges_ruling_is_a_move_of_its_own_and_says_why(visit: Open, table: T
     expect(page.locator("#marks .mark-irregular")).to_have_count(1)
 
 
-def test_eyes_of_a_seat_follow_with_what_they_alone_know(visit: Open, up: dict[str, str]) -> None:
+def test_eyes_of_a_seat_follow_with_what_they_alone_know(visit: Open, up: Up) -> None:
     table = Table(up)
     table.move(type="deal_starting_tile", seat=1, tile="resource_4")
     page = visit(f"{table.link(0).replace('seat.html', '')}&eyes=seat:0&lang=en")

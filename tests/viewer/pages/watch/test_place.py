@@ -26,9 +26,7 @@ BEYOND = """(ply) => {
 
 
 @pytest.mark.parametrize("game", [*TABLES][: cases(1, 5)])
-def test_without_spoilers_nothing_beyond_the_current_move_is_shown(
-    visit: Open, games: dict[str, Json], game: str
-) -> None:
+def test_without_spoilers_nothing_beyond_the_move_is_shown(visit: Open, games: dict[str, Json], game: str) -> None:
     last = len(games[game]["frames"])
     page = visit(f"?record={game}-over&spoilers=0&lang=en")
     expect(page.locator("#slider")).to_have_js_property("value", "0")
@@ -66,9 +64,7 @@ STEP = """() => {
 
 
 @pytest.mark.parametrize("game", [*TABLES][: cases(3, 5)])
-def test_a_piece_moves_to_where_it_goes_unless_less_motion_is_wanted(
-    look: Look, games: dict[str, Json], game: str
-) -> None:
+def test_a_piece_moves_there_unless_less_motion_is_wanted(look: Look, games: dict[str, Json], game: str) -> None:
     page = look(f"?record={game}-over#ply={moving(game, games[game]['frames']) - 1}&lang=en")
     for motion, some in (("no-preference", True), ("reduce", False)):
         page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
