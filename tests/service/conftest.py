@@ -123,7 +123,6 @@ def _connections_closed(pools: WeakSet[ConnectionPool]) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def dispatchers() -> Iterator[WeakSet[Dispatcher]]:
-    """The dispatchers of all applications that tests make."""
     with noted(Dispatcher) as made:
         yield made
 
@@ -150,7 +149,6 @@ def app(settings: Settings, redis: Any) -> Flask:
 
 @pytest.fixture
 def service(app: Flask) -> Service:
-    """What the application works with."""
     found: Service = app.extensions["movebook"]
     return found
 
@@ -216,7 +214,6 @@ class Record:
         return answer
 
     def play(self, moves: Any) -> Record:
-        """Post moves that must all be accepted."""
         for move in moves:
             answer = self.move(**move)
             assert answer.status_code == 201, answer.text
@@ -232,7 +229,6 @@ class Record:
         return self
 
     def text(self, text: str, **query: Any) -> Any:
-        """Import lines of text notation."""
         headers = {"If-Match": f'"{self.version}"', "Content-Type": "text/plain"}
         answer = self.api.post(f"{self.path}/import", text.encode(), headers, **query)
         if answer.status_code == 201:
@@ -243,7 +239,6 @@ class Record:
         return self.api.get(f"{self.path}{what}", headers, **query)
 
     def by(self, api: Api) -> Record:
-        """The same record in another caller's hands."""
         return Record(api, self.id, self.version)
 
     def seat_token(self, seat: int) -> str:
@@ -255,7 +250,6 @@ class Record:
 
 @pytest.fixture
 def as_(app: Flask) -> As:
-    """The API in the hands of any token, or of nobody."""
     return lambda token: Api(app.test_client(), token)
 
 

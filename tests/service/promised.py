@@ -37,7 +37,6 @@ def app(settings: Settings, redis: Any) -> Flask:
 
 
 def forget(app: Flask) -> None:
-    """Have an application know no more than one that has just started."""
     app.extensions["movebook"].lives._held.clear()
     app.extensions["movebook"].tokens.clear()
     boxes._kept.clear()
@@ -59,7 +58,6 @@ def refused(answer: Any, status: int, slug: str, **members: Any) -> Json:
 
 
 def everything(redis: Any) -> dict[bytes, bytes]:
-    """Every byte the store keeps of records, tokens and people."""
     names = [name for name in redis.scan_iter("mb:*") if name.decode() not in PASSING and b":box:" not in name]
     return {name: redis.dump(name) for name in sorted(names)}
 

@@ -36,8 +36,6 @@ MOVES = a_game(plies=40)
 
 
 class Table:
-    """One record of a whole service, as somebody at the table writes it."""
-
     def __init__(self, up: Up) -> None:
         self.up = up
         self.session = requests.Session()

@@ -51,7 +51,6 @@ blue c3 5,1
 
 @pytest.fixture
 def table(recorder: Api) -> Record:
-    """The table of the sample, its tiles dealt."""
     made = recorder.open(*SEATS)
     answer = made.text(DEAL)
     assert answer.status_code == 201, answer.text

@@ -211,7 +211,6 @@ def test_a_forgery_that_comes_first_does_not_keep_the_genuine_record_out(
 
 
 def verdict(raw: bytes, keys: dict[str, trust.Key], kept: list[Json] | None = None) -> str:
-    """What the command line says of a file."""
     try:
         file = verify.read(raw)
     except NoRecordError:
@@ -220,7 +219,6 @@ def verdict(raw: bytes, keys: dict[str, trust.Key], kept: list[Json] | None = No
 
 
 def own(file: Json) -> Json:
-    """Signed with a key of the forger's."""
     key = Ed25519PrivateKey.generate()
     bare = {name: value for name, value in file["statement"].items() if name != "signature"}
     bare |= {"key": signed.id_of(key), "head": file["entries"][-1]["hash"], "version": len(file["entries"])}
@@ -230,7 +228,6 @@ def own(file: Json) -> Json:
 
 
 def named_otherwise(file: Json) -> Json:
-    """The names of two players swapped."""
     one, other, *_ = file["players"]
     file["players"] |= {one: file["players"][other], other: file["players"][one]}
     file["digest"] = verify.digest(file)

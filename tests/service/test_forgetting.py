@@ -129,7 +129,6 @@ def apart(tmp_path: Path) -> Iterator[tuple[Store, Settings, Path]]:
 
 
 def holds(folder: Path, words: str) -> list[str]:
-    """Files below a folder that hold some words, as text or as JSON spells them."""
     spelled = {words.encode(), json.dumps(words)[1:-1].encode()}
     files = [path for path in folder.rglob("*") if path.is_file()]
     return [path.name for path in files if any(each in path.read_bytes() for each in spelled)]

@@ -264,7 +264,6 @@ def test_a_key_twice_among_many_is_found_in_one_pass() -> None:
 
 
 def sent(api: Api, file: Json, **query: Any) -> Any:
-    """A file as somebody sends it who wrote it himself."""
     return api.post("/records/import", json.dumps(file).encode(), JSON, **query)
 
 

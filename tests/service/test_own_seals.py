@@ -28,8 +28,6 @@ WHY: Json = {"reason": "the board was turned by mistake", "accepted_by": [0, 1]}
 
 
 class Opened(NamedTuple):
-    """A move that opens a secret of an earlier one."""
-
     game: str
     moves: list[Json]
     sealing: int
@@ -74,7 +72,6 @@ def openings(game: str, seed: int) -> Iterator[tuple[str, Opened]]:
 
 
 def others(game: str, value: Any) -> list[Any]:
-    """What else a move could state."""
     box = GAMES[game].box()
     if isinstance(value, int):
         return [one for one in range(3) if one != value]
@@ -277,7 +274,6 @@ OTHER: Json = {"type": "program", "orders": ["action"] + ["wait"] * 5}
 
 
 def revealed(table: Table) -> str:
-    """The name of the reveal, once all have sealed."""
     table.record.play([{**PROGRAM, "seat": seat} for seat in (0, 2)])
     table.record.play([{"type": "reveal_orders", "orders": {}}])
     return str(table.record.version)

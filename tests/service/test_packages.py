@@ -39,13 +39,11 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def bring(*about: Any) -> None:
-    """Install a package, as if before the service had started."""
     install(*about)
     forgotten()
 
 
 def forgotten() -> None:
-    """What was found before is looked for again."""
     games.load.cache_clear()
     games._warn.cache_clear()
     site_of_pages._rules.cache_clear()
@@ -53,7 +51,6 @@ def forgotten() -> None:
 
 @pytest.fixture
 def left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A package that breaks the contract."""
     monkeypatch.setattr(engines, "LEFT_OUT", [LEFT])
 
 

@@ -35,8 +35,6 @@ START = datetime(2026, 11, 27, 12, tzinfo=UTC)
 
 
 class Receiver:
-    """A site's server: what it got, and how it answers."""
-
     def __init__(self) -> None:
         self.got: list[tuple[dict[str, str], str]] = []
         self.status, self.headers = 204, dict[str, str]()
@@ -82,7 +80,6 @@ def receiver() -> Iterator[Receiver]:
 
 @pytest.fixture
 def settings(settings: Settings) -> Settings:
-    """Webhooks to this machine are admitted."""
     return dataclasses.replace(settings, webhook_networks="127.0.0.0/8")
 
 

@@ -31,7 +31,6 @@ def a_game(seed: int = 1, plies: int | None = None) -> list[dict[str, Any]]:
 
 
 def stored(service: Service, record: str) -> dict[str, Any]:
-    """Every byte that is derived of a record."""
     store = service.log.store
     return {
         "frames": projections.replay(service.log, record)[1],

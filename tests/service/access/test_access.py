@@ -371,7 +371,6 @@ class Table:
 def lay(
     recorder: Api, admin: Api, anyone: Api, as_: As, service: Service, settings: Settings
 ) -> Callable[[str], Table]:
-    """A record of some visibility, and everybody who could come along."""
     store = service.log.store
     # Another store, with its own tokens: the same server's second database.
     elsewhere = connect(settings.queue_url or "")

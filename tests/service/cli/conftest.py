@@ -78,7 +78,6 @@ def movebook(environ: pytest.MonkeyPatch) -> Movebook:
 
 @pytest.fixture(scope="session")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """``movebook up`` on a free port and a folder of its own."""
     data = tmp_path_factory.mktemp("up")
     environment = {name: value for name, value in os.environ.items() if not name.startswith("MOVEBOOK_")}
     command = [sys.executable, "-m", "service.cli", "up", "--port", "0", "--json", "--data", str(data)]

@@ -52,7 +52,6 @@ def test_the_display_shows_silver_on_a_card(position: given.Table) -> None:
 
 
 def words(position: given.Table, *before: str, current: str = "") -> list[str]:
-    """What is suggested behind these words."""
     offers = position.fold.offers()["moves"]
     return [word for word, _ in suggest(before, current, offers, position.fold.offers, at(position))]
 

@@ -17,7 +17,6 @@ KINGDOMS = GAMES["kingdoms"]
 
 
 def story(*lines: str, seed: int | None = None) -> Replay:
-    """A story of typed moves, or of an imaginary table."""
     names = ("Ana", None, "Carla")
     colours = ["yellow", "red", "blue"] if seed is None else ["red", "blue", "yellow"]
     seats = [{"seat": n, "colour": colour, "name": names[n]} for n, colour in enumerate(colours)]

@@ -21,8 +21,6 @@ Answer = Callable[[BaseHTTPRequestHandler, bytes], None]
 
 
 class Script:
-    """A service that answers by a script; what it was asked is kept."""
-
     def __init__(self) -> None:
         self.answers: list[Answer] = []
         self.asked: list[tuple[str, str, dict[str, str], bytes]] = []

@@ -21,7 +21,6 @@ NOWHERE = {"MOVEBOOK_URL": "http://127.0.0.1:9", "MOVEBOOK_DATA": "/nonexistent"
 
 
 def shown(service: Movebook) -> Json:
-    """The box as ``show`` prints it."""
     box: Json = json.loads(service("box", "show", "xidit").out)
     assert box == XIDIT.box()
     return box

@@ -167,12 +167,10 @@ class Plan:
 
     @property
     def knowing(self) -> frozenset[str]:
-        """Everybody who may read the fact."""
         return self.told | ({"recorder", "helper", "admin"} if self.confided else {f"seat:{self.seat}"})
 
     @property
     def pairs(self) -> int:
-        """Pairs of records that differ in the fact."""
         return len(self.values) * (len(self.values) - 1) // 2
 
 
@@ -312,7 +310,6 @@ class Family:
         return self.sides[0].record.version
 
     def reader(self, who: str, query: Json) -> str:
-        """How a class of readers is called."""
         kind = "another seat" if who.startswith("seat:") else who
         return f"{kind} as public" if query else kind
 
@@ -361,7 +358,6 @@ class Family:
         return self
 
     def take(self, step: Step) -> None:
-        """One step in every record."""
         plan = self.plan
         if step.hand == "link":
             for side in self.sides:
@@ -742,12 +738,10 @@ def with_a_cursor(side: Side, who: str, number: int) -> Any:
 
 
 def tried(side: Side, who: str, move: Json, headers: Json | None, query: Json) -> Any:
-    """One move that is not to be written."""
     return side.at_head(who).move(headers, query=query, **move)
 
 
 def at(side: Side, who: str, call: str, body: Any, headers: Json) -> Any:
-    """One dry run of a write."""
     return side.hands[who].api.post(f"{side.record.path}/{call}", body, headers, dry_run="1", lang="en,es")
 
 
@@ -766,7 +760,6 @@ def given(side: Side, step: Step, name: str, key: Json, back: int = 0) -> Any:
 
 
 def written(side: Side, moves: list[Json]) -> Any:
-    """Moves written at once."""
     lines = "".join(json.dumps(move) + "\n" for move in moves).encode()
     headers = {"If-Match": f'"{side.record.version}"', "Content-Type": "application/x-ndjson"}
     answer = side.record.api.post(f"{side.record.path}/import", lines, headers)

@@ -105,7 +105,6 @@ def starting_tile(how: str, seed: int, most: int) -> Plan:
 
 
 def six(rng: random.Random) -> list[str]:
-    """Any six orders."""
     return [rng.choice(ICONS) for _ in range(6)]
 
 

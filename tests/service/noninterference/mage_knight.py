@@ -130,7 +130,6 @@ def dusk(colours: list[str]) -> list[Json]:
 
 
 def own_deck_of(colour: str) -> list[str]:
-    """The sixteen cards of the hero of a colour."""
     return own_deck(next(hero["id"] for hero in BOX["heroes"] if hero["colour"] == colour))
 
 

@@ -50,7 +50,6 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def opened(recorder: Api, as_: As, **options: Any) -> tuple[Record, list[Record]]:
-    """A record, and the same in the hands of each seat."""
     record = recorder.open(*COLOURS, game="xidit", options=options)
     return record, [record.by(as_(record.seat_token(seat))) for seat in range(len(COLOURS))]
 
@@ -136,7 +135,6 @@ def test_the_derived_holdings_are_the_recorders_and_each_seats_own_while_the_gam
 
 
 def views(replay: Any) -> list[Any]:
-    """Every view of a replay, by a foreign library."""
     out = [replay["first"]]
     for frame in replay["frames"]:
         out.append(jsonpatch.apply_patch(out[-1], frame["patch"]))

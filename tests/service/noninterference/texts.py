@@ -10,7 +10,6 @@ WORDS = ("he", "looked", "into", "the", "bag", "¿dos", "veces?", "a card", "fel
 
 
 def texts(rng: random.Random, count: int) -> list[str]:
-    """So many texts, each of another length."""
     return [" ".join(rng.choices(WORDS, k=4 * size)) for size in range(1, count + 1)]
 
 
@@ -23,7 +22,6 @@ def table(rng: random.Random, game: str, seats: list[int]) -> tuple[list[str], l
 
 
 def kinds(game: str) -> list[Json]:
-    """Parts of moves to ask about: each type of them."""
     title = engines.GAMES[game]
     return [{"type": kind} for kind in title.moves(title.box())]
 

@@ -111,7 +111,6 @@ class InMemory:
         return impact.FoldPair(self.fold(self.eyes, place), self.fold(PUBLIC, place))
 
     def empty(self, opening: Json) -> Fold[Any, Any]:
-        """The empty table of an opening."""
         return self.table.fold(opening["options"], colours_of(opening))
 
     def fold(self, eyes: Eyes, place: int | None = None) -> Fold[Any, Any]:

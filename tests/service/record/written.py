@@ -69,7 +69,6 @@ class Row:
     ruled: bool = False
 
     def seen(self, eyes: Eyes) -> Json:
-        """The body as these eyes know it."""
         known = {name: value for name, (value, who) in self.secrets.items() if eyes.name in who}
         return sealing.merge(self.body, known)
 
@@ -146,7 +145,6 @@ class Evening:
         return True
 
     def late(self) -> bool:
-        """Give a secret that was left open."""
         counting = [row.name for row in self.rows]
         due = [(name, whole) for name, whole in self.open if name in counting]
         if not due:
@@ -184,7 +182,6 @@ class Evening:
         return True
 
     def redo(self) -> bool:
-        """Take an undo back."""
         if not self.undone:
             return False
         version, rows, moves = self.undone.pop()

@@ -116,7 +116,6 @@ class Watcher:
         return found
 
     def told(self) -> Json:
-        """The data of the next event."""
         document: Json = json.loads(self.event()["data"])
         return document
 

@@ -70,7 +70,6 @@ def ask(server: Server, record: str, token: str = "", takes: str = "", path: str
 
 
 def told(sock: socket.socket, seconds: float = 60) -> tuple[int, Any]:
-    """The status and the document of an answer."""
     sock.settimeout(seconds)
     answer = HTTPResponse(sock)
     answer.begin()

@@ -40,7 +40,6 @@ SPELLINGS = (
 
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """A certificate of our own making, and its key."""
     return pair(tmp_path_factory.mktemp("certificate"), SITE)
 
 
@@ -146,7 +145,6 @@ def proxy(
     certificate: tuple[Path, Path],
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Proxy]:
-    """The port of a proxy before the API."""
     folder = tmp_path_factory.mktemp(request.param.__name__)
     with running(request.param, folder, api[0].port, certificate) as port:
         yield port

@@ -54,7 +54,6 @@ Server = tuple[str, subprocess.Popen[bytes]]
 
 @contextlib.contextmanager
 def serving(**settings: str) -> Iterator[Server]:
-    """A server on the stand-in, ended afterwards."""
     port = free_port()
     process = subprocess.Popen(
         [sys.executable, "-m", "service.run.serve", "--app", STANDIN],

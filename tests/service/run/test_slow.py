@@ -30,7 +30,6 @@ BUNDLE = b"GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: x\r\n\r\n"
 
 @contextlib.contextmanager
 def serving(settings: Settings, folder: Path, prelude: str = "") -> Iterator[Server]:
-    """A server with two threads."""
     server = start(settings, str(folder), prelude, threads=2)
     try:
         yield server

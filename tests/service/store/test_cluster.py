@@ -190,8 +190,6 @@ def named(recorder: Api, redis: Any) -> tuple[str, list[Record]]:
 
 
 def sweep_until_forgotten(service: Service, sweep: Sweep) -> None:
-    """Have a worker sweep until nothing is left to be forgotten."""
-
     def forgotten() -> bool:
         sweep.once()
         return not service.log.store.exists(REWRITE_REQUEST)

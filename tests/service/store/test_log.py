@@ -39,7 +39,6 @@ def log(redis: Any) -> Log:
 
 
 def entries(count: int, after: int = 0, prev: str = "") -> list[tuple[bytes, Json]]:
-    """Linked entries with their bytes."""
     out = []
     for version in range(after + 1, after + count + 1):
         entry: Json = {

@@ -44,7 +44,6 @@ def data(served: Site) -> Iterator[Json]:
 
 @pytest.fixture(scope="module")
 def views(data: Json) -> list[Json]:
-    """Every view of the game of four by its ply, by a foreign library."""
     return all_views(data)
 
 

@@ -54,8 +54,6 @@ def test_a_wheel_beside_movebook_brings_a_whole_game(
 
 
 class Visits:
-    """Opens pages whose every error is kept."""
-
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
         self.errors: list[str] = []

@@ -35,7 +35,6 @@ class Shown(NamedTuple):
     views: list[Json]
 
     def at(self, ply: int, **more: str) -> Json:
-        """Go to a ply; its view."""
         wanted = {"record": GAME, "eyes": "public", "lang": "en", **more}
         words = "&".join(f"{name}={value}" for name, value in {**wanted, "ply": ply}.items())
         self.page.evaluate("(hash) => { location.hash = hash }", words)
@@ -103,12 +102,10 @@ READ_MAP = """() => Object.fromEntries([...document.querySelectorAll(".m-map [da
 
 
 def text(locator: Locator) -> list[str]:
-    """The texts of all that are found, as they are shown, with single spaces."""
     return [" ".join(one.split()) for one in locator.all_inner_texts()]
 
 
 def drawn(view: Json) -> Json:
-    """What the map is to show of a view."""
     cost = {one["id"]: one["night" if view["night"] else "day"] for one in BOX["terrain"]}
     out = {}
     for key, space in view["map"]["spaces"].items():

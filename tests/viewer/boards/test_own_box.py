@@ -35,15 +35,12 @@ def worth_nine() -> Json:
 
 
 def picture(page: Page, row: int, col: int) -> str:
-    """The drawing that lies on a space."""
     href = page.locator(".k-space").nth((row - 1) * 6 + col - 1).locator(".k-piece").get_attribute("href")
     return urllib.parse.unquote(href or "")
 
 
 @pytest.fixture
 def show(visit: Open, site: Site) -> Any:
-    """Open a replay that this test made."""
-
     def go(data: Json, rest: str) -> Page:
         site.replays["own", "public"] = {**data, "eyes_allowed": ["public"]}
         return visit(f"?record=own#{rest}")

@@ -32,7 +32,6 @@ def data(served: Site) -> Iterator[Json]:
 
 @pytest.fixture(scope="module")
 def views(data: Json) -> list[Json]:
-    """Every view by its ply, by a foreign library."""
     return all_views(data)
 
 
@@ -44,7 +43,6 @@ def test_the_rows_of_the_action_display_stand_as_in_the_box(look: Look, data: Js
 
 
 def ears(page: Page, table: int) -> dict[str, list[str]]:
-    """A table for ears, by the heads of its rows."""
     rested(page)
     rows: list[list[str]] = page.evaluate(
         """(place) => [...document.querySelectorAll("#hidden-grid table")[place].tBodies[0].rows]

@@ -21,17 +21,14 @@ Views = Callable[..., list[Json]]
 
 
 def ply_of(data: Json, wanted: Callable[[Json], bool]) -> int:
-    """The ply of the first frame that is wanted."""
     return next(frame["ply"] for frame in data["frames"] if wanted(frame))
 
 
 def marked(data: Json, kind: str, **fields: Any) -> int:
-    """The ply of the first mark of a kind."""
     return ply_of(data, lambda frame: any(mark.items() >= {"kind": kind, **fields}.items() for mark in frame["marks"]))
 
 
 def ears(page: Page, table: int) -> dict[str, list[str]]:
-    """A table for ears, by the heads of its rows."""
     rested(page)
     rows: list[list[str]] = page.evaluate(
         """(place) => [...document.querySelectorAll("#hidden-grid table")[place].tBodies[0].rows]

@@ -75,7 +75,6 @@ def at(page: Page, name: str) -> Any:
 
 
 def row_of(game: str, box: Json, name: str) -> Json:
-    """The row that an owner calls so."""
     shape = shape_of(GAMES[game])
     assert shape is not None
     table = next(one for one in shape.form.tables if name.startswith(f"{one.path}."))
@@ -216,7 +215,6 @@ def test_two_phones_fill_one_edition_and_decide_on_a_row_of_both(browser: Browse
 
 
 def drafts(up: Up, fits: Callable[[Json], bool], name: str = "Club-n-1-e") -> None:
-    """Wait until a draft of the club is so."""
     headers = {"Authorization": f"Bearer {up['token']}"}
 
     def there() -> bool:

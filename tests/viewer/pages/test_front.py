@@ -49,7 +49,6 @@ def front(visit: Open, up: Up) -> Callable[..., Page]:
 
 
 def people(page: Page) -> set[str]:
-    """Who sits in the records that are listed: one of each table."""
     names = page.locator(".records .narrow").all_inner_texts()
     return {"Ana", "Dora", "Gil"} & set(names)
 

@@ -37,7 +37,6 @@ def names(page: Page) -> list[str]:
 
 
 def seat(page: Page, *people: str) -> None:
-    """Type who plays."""
     page.wait_for_selector("#form:not([hidden])")
     for place, name in enumerate(people):
         if page.locator(".seats li").count() <= place:

@@ -61,7 +61,6 @@ def clubs(up: Up) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def table(clubs: dict[str, str]) -> Table:
-    """A record of Club Norte, with a link for each seat."""
     made = Table(clubs, names=("Ana Ruiz", "Benito"), visibility="public")
     made.play(lambda move: move["type"] != "deal_starting_tile")
     return made
@@ -84,7 +83,6 @@ def bound(table: Table, scope: str, **more: Any) -> str:
 
 
 def everything(page: Page) -> str:
-    """What every store of the browser holds, as far as a page may read it, and its cookies."""
     return str(page.evaluate(STORED)) + json.dumps(page.context.cookies())
 
 

@@ -50,7 +50,6 @@ def test_a_record_is_opened_with_it_and_its_result_names_it(recorder: Api) -> No
 
 
 def set_up(*seats: str) -> Any:
-    """What an imaginary table of Lords of Xidit types first."""
     title = GAMES["xidit"]
     options = {name: option.default for name, option in title.options().items()}
     return next(iter(title.table(random.Random(1), seats, options, title.box())))

@@ -14,7 +14,6 @@ __all__ = ["links"]
 
 
 def opened(api: Api, table: Table, moves: Any, **more: Any) -> Record:
-    """A record of some moves of a simulated table."""
     return api.open(*table.seats, game=table.title, options=table.options, **more).import_moves(moves)
 
 

@@ -19,7 +19,6 @@ JSON = {"Content-Type": "application/json"}
 
 
 def box(edition: str, gold: int = 4) -> Json:
-    """An own edition of Lords of Xidit with one tile compared."""
     made = GAMES["xidit"].box() | {"edition": edition, "origin": "Ana"}
     made["tiles"][4]["rewards"]["gold"], made["tiles"][4]["stand_in"] = gold, []
     return made

@@ -54,7 +54,6 @@ def hands(mixed: dict[str, list[Record]], as_: As, admin: Api, redis: Any) -> di
 
 
 def listed(api: Api, **query: Any) -> tuple[list[str], list[str]]:
-    """The ids that the pages of a list show, and its cursors."""
     shown: list[str] = []
     told: list[str] = []
     while True:

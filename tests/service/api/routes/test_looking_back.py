@@ -24,7 +24,6 @@ def record(recorder: Api) -> Record:
 
 @pytest.fixture
 def undone(record: Record, service: Service) -> Record:
-    """The record with its last two moves taken back: version 14."""
     write(service, record.id, "undone", {"undoes": ["12", "13"], "seat": None})
     return record
 

@@ -74,7 +74,6 @@ def last(entries: list[Json], kind: str) -> Json:
 
 
 def too_early(entries: list[Json]) -> None:
-    """A signature before the end of the game."""
     place = next(n for n, entry in enumerate(entries) if entry["type"] == "move") + 1
     early = {**last(entries, "signed"), "seals": {}}
     early.pop("seals")
@@ -82,7 +81,6 @@ def too_early(entries: list[Json]) -> None:
 
 
 def again(entries: list[Json], kind: str) -> None:
-    """The last entry of a kind once more, at the end."""
     entries.append({**last(entries, kind), "at": entries[-1]["at"], "state": entries[-1]["state"]})
 
 

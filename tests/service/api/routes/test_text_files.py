@@ -37,7 +37,6 @@ def table(api: Api, game: str, **more: Any) -> Record:
 
 
 def lines(record: Record, count: int = 3) -> str:
-    """The first moves of a simulated game at a record's table."""
     summary = record.get("").json
     title = GAMES[summary["game"]]
     colours = [seat["colour"] for seat in summary["seats"]]

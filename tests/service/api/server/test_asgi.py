@@ -91,7 +91,6 @@ async def until(done: Callable[[], bool]) -> None:
 
 
 async def refused_as_busy(asgi: Asgi, detail: str) -> None:
-    """A call is answered 503, with the seconds after which to try again."""
     head, body = await messages(asgi, "/v1/records")
     problem = json.loads(body["body"])
     assert (problem["status"], problem["type"], problem["detail"]) == (503, "urn:movebook:problem:busy", detail)

@@ -41,7 +41,6 @@ async def settled() -> None:
 
 
 def held(tasks: list[asyncio.Task[None]]) -> int:
-    """How many of them have a place."""
     return sum(task.done() and not task.cancelled() for task in tasks)
 
 

@@ -40,8 +40,6 @@ class Log:
 
 
 class Watcher:
-    """One who takes what it is sent while its hands are free."""
-
     def __init__(self, number: int = 0) -> None:
         self.ask = StreamAccess(None, f"seat:{number}")
         self.taken: list[bytes] = []
@@ -86,7 +84,6 @@ async def until(true: Callable[[], bool]) -> None:
 
 
 async def all_wait(held: Watching, count: int) -> None:
-    """Return when this number of watchers waits for the next write."""
     await until(lambda: "r" in held.changes._next and len(held.changes._next["r"]._callbacks or ()) == count)
 
 

@@ -23,7 +23,6 @@ def castles(api: Api, *spaces: tuple[int, int], **more: Any) -> Record:
 
 
 def line(record: Record) -> list[str]:
-    """Names of the moves that count, from the replay."""
     return [frame["name"] for frame in record.get("/replay").json["frames"]]
 
 

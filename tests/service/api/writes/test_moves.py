@@ -99,7 +99,6 @@ def used(record: Record) -> str:
 
 
 def voided(record: Record) -> Json:
-    """The headers of a write to the record, which is void by now."""
     answer = record.api.post(f"{record.path}/void", {"reason": "spilled"}, {"If-Match": f'"{record.version}"'})
     record.version = answer.json["version"]
     return {}

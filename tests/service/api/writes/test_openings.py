@@ -21,14 +21,12 @@ def record(recorder: Api) -> Record:
 
 @pytest.fixture(autouse=True)
 def _brought(redis: Any, recorder: Api) -> None:
-    """Players of other evenings, created by the same recorder."""
     by = tokens.id_of(recorder.token or "") or ""
     people.save(redis, dict.fromkeys(("p", "q", "p-0", "p-1", "p-2", "p-8", "p-9")), by)
 
 
 @pytest.fixture
 def market(recorder: Api) -> Record:
-    """Xidit for three, nothing recorded yet."""
     return recorder.open("black", "blue", "green", game="xidit")
 
 

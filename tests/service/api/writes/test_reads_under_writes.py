@@ -120,7 +120,6 @@ def record(recorder: Api) -> Record:
 
 @pytest.fixture
 def elsewhere(settings: Settings, record: Record, bare_pages: None) -> Iterator[Elsewhere]:
-    """Another process, which has written the first moves."""
     there = Elsewhere(settings, record)
     for _ in range(3):
         there.write()

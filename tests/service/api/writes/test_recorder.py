@@ -21,7 +21,6 @@ def record(recorder: Api) -> Record:
 
 
 def handed_over(record: Record, anyone: Api, as_: As) -> tuple[Record, Json]:
-    """The record in the hands of a phone that was given a code; and its token."""
     token = claim(anyone, recorder_code(record)).json
     record.version += 1
     return record.by(as_(token["token"])), token

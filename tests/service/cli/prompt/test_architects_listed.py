@@ -20,7 +20,6 @@ def playing() -> Position:
 
 
 def listed(fold: Fold[object, object], lang: str, about: str = "") -> list[str]:
-    """What `?` says, or `? hire`."""
     seats = [{"seat": seat, "colour": colour, "name": None} for seat, colour in enumerate(fold.seats)]
     table = Table(architects, fold.box, seats, fold.options)
     return list(offered_lines(fold.offers()["moves"], table, Speech(lang), about))

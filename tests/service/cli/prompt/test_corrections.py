@@ -22,8 +22,6 @@ CASTLES = ("castle 1 1,1", "castle 1 2,1", "castle 1 3,1", "castle 1 4,1", "cast
 
 
 class Seated:
-    """Somebody at the prompt of a record, or a script."""
-
     def __init__(self, session: Session) -> None:
         self.session = session
 

@@ -151,7 +151,6 @@ def test_who_breaks_off_in_the_middle_of_a_correction_changes_nothing(sit: Sit, 
 
 
 def completed(seated: Seated, text: str) -> list[str]:
-    """What may be typed at the end of a line."""
     completer = LineCompleter(seated.session)
     return [found.text for found in completer.get_completions(Document(text), CompleteEvent())]
 

@@ -98,7 +98,6 @@ def _swapped(line: bytes, kind: str, value: Any) -> bytes:
 
 @pytest.fixture(params=MAKES)
 def other(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Supervisor]:
-    """An empty store of each make."""
     with Supervisor(tmp_path / "other", server=request.param) as supervisor:
         yield supervisor
 
@@ -399,7 +398,6 @@ def raw(request: pytest.FixtureRequest) -> bytes:
 
 
 def refused(raw: bytes, empty: Any, *says: str) -> None:
-    """File refused with these words, and nothing was written."""
     with pytest.raises(BackupError, match=says[0]) as caught:
         restore_file(raw, empty)
     assert all(words in str(caught.value) for words in says[1:])

@@ -68,7 +68,6 @@ def resolved(rng: Random, record: InMemory, changes: list[Change]) -> Correction
 
 
 def corrected(rng: Random, record: InMemory) -> Correction | None:
-    """Some random correction of a record that stands."""
     for _ in range(12):
         changes = [some_change(rng, record, number) for number in range(1, rng.choice([1, 1, 2, 3]) + 1)]
         made = resolved(rng, record, changes)

@@ -48,7 +48,6 @@ SPANS = rest.Spans(timedelta(0), timedelta(0))
 
 @pytest.fixture
 def folder(service: Service, tmp_path: Path) -> Folder:
-    """The folder of the archive, which this process uses."""
     service.log.archive.folder = Folder(tmp_path / "archive")
     return service.log.archive.folder
 
@@ -82,7 +81,6 @@ def answers(
 
 
 def parts(service: Service, record: Record) -> set[str]:
-    """The kinds of keys that the store has of a record."""
     names = service.log.store.scan_iter(f"mb:*:{record.id}")
     return {name.decode().split(":")[2] for name in names} - {"tokens", "codes"}
 
@@ -97,7 +95,6 @@ def stored_file(service: Service, folder: Folder, record: Record) -> Path:
 
 
 def fresh(settings: Settings, folder: Folder, token: str | None) -> Api:
-    """The API of a new process."""
     return Api(create_app(dataclasses.replace(settings, archive=folder.path)).test_client(), token)
 
 
@@ -240,7 +237,6 @@ def point(service: Service, record: Record, name: str | None) -> None:
 
 
 def forge(path: Path, how: str, service: Service, record: Record) -> None:
-    """Make a file of the archive unusable."""
     data = path.read_bytes()
     if how == "a byte":
         path.write_bytes(data[:100] + bytes([data[100] ^ 1]) + data[101:])

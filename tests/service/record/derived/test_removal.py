@@ -295,7 +295,6 @@ def exported(store: Any) -> bytes:
 
 @pytest.fixture
 def both(record: Record, recorder: Api, service: Service) -> tuple[Record, Record, bytes]:
-    """A record, another one, and a backup with both."""
     other = recorder.open(*SEATS).play(a_game(plies=2))
     return record, other, exported(service.log.store)
 

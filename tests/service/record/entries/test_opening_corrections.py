@@ -102,7 +102,6 @@ def test_only_other_options_change_the_table_and_its_prefixes() -> None:
 
 
 def another(option: Field, value: Any, rng: Random) -> Any:
-    """Another value of an option."""
     found = [*option.choices, *range(option.low or 0, (option.low or 0) + 5), True, False]
     return rng.choice([each for each in found if shapes.fits(option, each) and each != value])
 

@@ -55,7 +55,6 @@ def taken(record: Record, file: Json) -> Any:
 
 
 def secret(file: Json, number: int = 0) -> Json:
-    """One of the sealed facts of a file."""
     facts = [fact for told in file["secrets"].values() for fact in told.values()]
     return facts[number]
 

@@ -34,7 +34,6 @@ def test_a_line_that_nobody_has_written_can_be_folded(recorder: Api, service: Se
 
 
 def stored(service: Service, record: str) -> Json:
-    """Every byte that is derived of a record."""
     store = service.log.store
     return {"frames": projections.replay(service.log, record)[1], "place": store.hgetall(key("place", record))}
 

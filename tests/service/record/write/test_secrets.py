@@ -60,7 +60,6 @@ def position(mine: Record, ply: int, **query: Any) -> Any:
 
 
 def everything(mine: Record, **query: Any) -> bytes:
-    """Every byte that a reader gets of a record."""
     answers = [mine.get(what, **query) for what in ("", "/log", "/state", "/offers", "/replay", "/result")]
     answers += [mine.get("/export", format=kind, **query) for kind in ("json", "text", "html")]
     answers += [mine.get("/state", ply=ply, **query) for ply in range(mine.get("/state").json["ply"] + 1)]
@@ -239,7 +238,6 @@ def test_a_ply_looks_as_the_replay_shows_it_and_its_tag_changes_with_a_late_secr
 
 
 def strip(frames: Any) -> Any:
-    """Frames without their times."""
     if isinstance(frames, list):
         return [{name: value for name, value in frame.items() if name != "at"} for frame in frames]
     return frames
@@ -483,7 +481,6 @@ def test_a_judge_sees_what_nobody_else_does(recorder: Api, admin: Api, as_: Any)
 
 @pytest.fixture
 def rich(recorder: Api, as_: Any) -> Record:
-    """A record with confided, sealed, opened, contradicted and closed secrets."""
     record = dealt(recorder.open(*SEATS), s2="resource_6")
     seal(seat_api(as_, record, 0), "dragon", "3")
     seal(seat_api(as_, record, 1), "wizard", "4")

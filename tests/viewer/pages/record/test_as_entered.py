@@ -33,7 +33,6 @@ def busy(route: Route) -> None:
 
 
 def typed(page: Page, line: str) -> None:
-    """A line in the field, once the page shows what it would record."""
     page.locator("#line-input").fill(line)
 
 

@@ -49,7 +49,6 @@ def room(page: Page, url: str, size: int | None = None) -> None:
 
 
 def owned(table: Table, **row: Any) -> dict[str, Any]:
-    """The row of a phone that writes a record."""
     return {"game": table.game, "record": table.id, "base": 1, "token": table.token, **row}
 
 

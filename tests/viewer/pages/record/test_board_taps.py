@@ -13,7 +13,6 @@ from tests.viewer.table import Table
 
 
 def place(page: Page, **key: Any) -> Locator:
-    """A place of the board, by its key."""
     return page.locator(f"#board [data-target='{json.dumps(key, separators=(',', ':'))}']")
 
 

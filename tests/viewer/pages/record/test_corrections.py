@@ -36,7 +36,6 @@ def begin(table: Table) -> None:
 
 
 def about(page: Page, name: str, way: str) -> Locator:
-    """The sheet after a way was chosen to mend a move by its name."""
     button(page, "Moves").click()
     sheet = page.locator("#dialog")
     sheet.locator(".line button").filter(has_text=re.compile(rf"^{int(name) - 1}\. ")).click()
@@ -195,7 +194,6 @@ def test_a_void_or_closed_record_says_so_and_asks_for_nothing_more(
 
 
 def scores(table: Table) -> list[tuple[str, int]]:
-    """The names of a finished game with their scores, seat by seat."""
     names = ("Ana", "Ben", "Cid")
     return [(names[place], seat["score"]) for place, seat in enumerate(table.get("/result")["seats"])]
 

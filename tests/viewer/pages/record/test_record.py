@@ -28,7 +28,6 @@ def recorded(table: Table) -> list[Any]:
 
 
 def public(move: Any, game: str) -> Any:
-    """A move without its secret parts and without what is left out."""
     secret = GAMES[game].secret.get(move["type"], {})
     return {name: of for name, of in move.items() if of is not None and name not in secret}
 
@@ -249,7 +248,6 @@ CODE = re.compile(r"[A-Z]|[a-z]|.*\d.*")
 
 
 def words(field: Any) -> set[str]:
-    """The choices of a field and of what is in it, without codes."""
     inner = [*field.fields.values(), *([field.of] if field.of else [])]
     own = {one for one in field.choices or () if isinstance(one, str) and not CODE.fullmatch(one)}
     return own.union(*map(words, inner))

@@ -23,7 +23,6 @@ def over(up: Up) -> Table:
 
 
 def words(table: Table) -> list[tuple[int, str]]:
-    """Whose signatures count, and how each came."""
     return [(word["seat"], word["way"]) for word in table.get("/result")["standing"]["signatures"]]
 
 

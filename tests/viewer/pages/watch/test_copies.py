@@ -22,7 +22,6 @@ def played(up: Up) -> Table:
 
 
 def brought(up: Up, file: Json) -> Json:
-    """The answer to a file that is brought to a service."""
     headers = {"Authorization": f"Bearer {up['token']}"}
     answer = requests.post(f"{up['url']}/v1/records/import", json=file, headers=headers, timeout=PATIENCE_S)
     assert answer.status_code == 201, answer.text
@@ -31,7 +30,6 @@ def brought(up: Up, file: Json) -> Json:
 
 
 def banner(visit: Open, up: Up, record: str, lang: str = "en") -> Any:
-    """The line above the game of a record."""
     return visit(f"{up['url']}/viewer/?record={record}#lang={lang}").locator(".notice-copy")
 
 

@@ -11,7 +11,6 @@ from tests.viewer.table import PATIENCE_S, Table
 
 
 def exported(table: Table, folder: Path) -> str:
-    """The address of a file that holds the page as the service exports it."""
     answer = requests.get(f"{table.url}/v1/records/{table.id}/export?format=html", timeout=PATIENCE_S)
     assert answer.ok, answer.text
     file = folder / "game.html"

@@ -16,7 +16,6 @@ pytestmark = pytest.mark.usefixtures("games")
 
 
 def go(page: Page, hash_: str, ply: int) -> None:
-    """Go where the fragment of an address leads."""
     page.evaluate("(hash) => { location.hash = hash }", hash_)
     expect(page.locator("#slider")).to_have_js_property("value", str(ply))
 
@@ -112,7 +111,6 @@ PART = """() => {
 
 
 def swipe(page: Page, y: float, xs: range) -> None:
-    """Draw a finger across the page."""
     touch = page.context.new_cdp_session(page)
     for place, x in enumerate(xs):
         kind = "touchMove" if place else "touchStart"

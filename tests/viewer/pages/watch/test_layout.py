@@ -16,7 +16,6 @@ BOARDS = {"three": ".k-board", "xidit": ".x-map"}
 
 
 def box(page: Page, selector: str) -> Box:
-    """Where an element stands in the window, in pixels."""
     found = page.locator(selector).first.bounding_box()
     assert found is not None, f"{selector} is not shown"
     return {

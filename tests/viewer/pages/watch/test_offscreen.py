@@ -28,7 +28,6 @@ TALL = {"architects": ("blue", "green", "red", "yellow"), "rise_of_empires": ("b
 
 @pytest.fixture(scope="module", autouse=True)
 def laid(served: Site) -> Iterator[None]:
-    """A game of each of them, at the server."""
     for game, seats in TALL.items():
         told = replay(played(game, seats, seed=4), "public", seats, game)
         served.replays[game, "public"] = {**told, "eyes_allowed": ["public"]}

@@ -57,7 +57,6 @@ def scored(data: Json) -> int:
 
 
 def ledger(page: Page, row: str) -> list[str]:
-    """The figures of a row of the scoring's table."""
     line = page.locator(".k-ledger tr", has=page.get_by_role("rowheader", name=row, exact=True))
     cells = line.locator("td").all()
     return [(cell.get_attribute("aria-label") or cell.text_content() or "").split()[-1] for cell in cells]
