@@ -48,8 +48,7 @@ def refused(answer: Any, status: int, slug: str, **members: Any) -> Json:
     assert answer.mimetype == "application/problem+json"
     problem: Json = answer.json
     assert problem.keys() >= MEMBERS, problem
-    assert problem["type"] == f"urn:movebook:problem:{slug}"
-    assert problem["status"] == status
+    assert (problem["type"], problem["status"]) == (f"urn:movebook:problem:{slug}", status)
     assert problem["title"]
     assert problem["detail"]
     assert problem["instance"] == answer.request.path

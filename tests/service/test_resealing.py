@@ -121,8 +121,7 @@ def test_a_reveal_of_another_seal_than_its_writer_knew_is_a_conflict(table: tupl
     assert entries(record) == before
     record.version = version + 1
     answer = record.move(type="reveal_orders", orders={})
-    assert answer.status_code == 201
-    assert answer.json["entry"]["body"]["orders"]["1"] == PLANS[1]
+    assert (answer.status_code, answer.json["entry"]["body"]["orders"]["1"]) == (201, PLANS[1])
 
 
 def test_a_seal_that_came_late_is_another_to_the_move_that_opens_it(recorder: Api, as_: As) -> None:

@@ -142,8 +142,7 @@ def test_a_corrected_box_is_checked_compared_kept_played_with_and_carried_in_its
     file = tmp_path / "record.json"
     assert service("export", record, "-o", file).code == 0
     exported = json.loads(file.read_text(encoding="utf-8"))
-    assert exported["box"] == box
-    assert exported["entries"][0]["body"]["box"] == name
+    assert (exported["box"], exported["entries"][0]["body"]["box"]) == (box, name)
     consistent = movebook("verify", file, **NOWHERE)
     assert consistent.code == 4, "signed with a key that is not trusted here"
     assert "  61 entries, 60 moves, 61 states replayed" in consistent.out

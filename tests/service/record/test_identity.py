@@ -101,5 +101,4 @@ def test_a_damaged_file_of_the_key_is_named(redis: Any, tmp_path: Path, monkeypa
 def test_the_key_is_served_to_everybody(anyone: Api, redis: Any) -> None:
     identity.rotate(redis)
     answer = anyone.get("/key")
-    assert answer.status_code == 200
-    assert answer.json == identity.described(redis)
+    assert (answer.status_code, answer.json) == (200, identity.described(redis))

@@ -144,8 +144,7 @@ def test_a_lost_tail_stops_the_start(folder: Path, server: str | None, *, whole_
     if whole_append:
         assert (done.dropped, done.kept) == ({}, None)
     else:
-        assert done.dropped == {INCREMENT: left - last}
-        assert done.entries == {RECORD: [ENTRIES]}
+        assert (done.dropped, done.entries) == ({INCREMENT: left - last}, {RECORD: [ENTRIES]})
         assert f"Entries in what was dropped: 50 of record {RECORD}." in done.sentences()
     assert (
         f"{len(whole) - left} bytes of {INCREMENT} were gone before, with whatever stood in them." in done.sentences()

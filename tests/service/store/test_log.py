@@ -3,7 +3,6 @@
 import hashlib
 import hmac
 import zlib
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -242,32 +241,6 @@ def key_of(name: str, version: int | str = 1) -> Json:
     return {"If-Match": version if version == "*" else f'"{version}"', "Idempotency-Key": name}
 
 
-def same(first: Any, second: Any) -> None:
-    """The same answer, byte for byte, and the headers that carry meaning."""
-    assert second.status_code == first.status_code
-    assert second.data == first.data
-    for name in ("ETag", "Location", "Content-Type", "Content-Length"):
-        assert second.headers.get(name) == first.headers.get(name), name
-
-
-@pytest.mark.parametrize("query", [{}, {"lang": "en,es"}, {"offers": "1"}, {"lang": "es", "offers": "1"}])
-def test_a_retry_of_any_call_gets_the_answer_it_had(recorder: Api, query: Json) -> None:
-    record = recorder.open(*SEATS)
-    file = "first red\ndeal\nred deal\nblue deal\n".replace("\ndeal", "\nyellow deal")
-    lines = {"Content-Type": "text/plain"}
-    calls: list[tuple[str, Any, Json]] = [
-        ("import", file.encode(), lines | key_of("file")),
-        ("moves", {"type": "draw_and_place", "tile": "+3", "row": 2, "col": 2}, key_of("move", 5)),
-        ("secrets", {"name": "3", "tile": "dragon"}, key_of("secret", 6)),
-        ("secrets", {"name": "4", "tile": "+6"}, key_of("any", "*")),
-    ]
-    answers = [recorder.post(f"{record.path}/{call}", body, headers, **query) for call, body, headers in calls]
-    assert [answer.status_code for answer in answers] == [201] * 4, [answer.text for answer in answers]
-    for (call, body, headers), first in zip(calls, answers, strict=True):
-        same(first, recorder.post(f"{record.path}/{call}", body, headers, **query))
-    assert record.get("/log").json["version"] == 8
-
-
 def test_a_refused_request_leaves_its_key_free(recorder: Api) -> None:
     record = recorder.open(*SEATS)
     wrong = {"type": "choose_start_player", "player": 7}
@@ -364,23 +337,3 @@ def test_a_store_that_is_gone_is_out_of_reach_and_a_fault_of_ours_is_not() -> No
         KeyError("OOM"),
     ):
         assert not is_out_of_reach(ours)
-
-
-@pytest.fixture
-def full(redis: Any) -> Iterator[Any]:
-    """A way to fill the store up; there is room again afterwards."""
-    yield lambda: redis.config_set("maxmemory", 1)
-    redis.config_set("maxmemory", 0)
-
-
-def test_a_store_without_room_is_said_and_the_record_goes_on(recorder: Api, service: Service, full: Any) -> None:
-    record = recorder.open(*SEATS).play(a_game(plies=2))
-    full()
-    answer = record.move(**a_game(plies=3)[2])
-    assert (answer.status_code, answer.json["type"]) == (503, "urn:movebook:problem:store-out-of-reach")
-    assert int(answer.headers["Retry-After"]) > 0
-    assert answer.json["detail"] == "nothing was written (memory limit reached); try again"
-    assert record.get("/state").json["ply"] == 2
-    service.log.store.config_set("maxmemory", 0)
-    record.play(a_game(plies=4)[2:])
-    chain.check(record.get("/log").json["entries"])

@@ -93,8 +93,7 @@ def test_a_record_of_three_is_begun_with_what_the_device_knows(phone: Phone, up:
         ("Cid", "blue"),
     ]
     assert (told["game"], told["visibility"], told["options"]["mode"]) == ("xidit", "unlisted", "short")
-    assert told["policies"]["typing"] == "seats"
-    assert told["occasion"]["zone"] == "Europe/Madrid"
+    assert (told["policies"]["typing"], told["occasion"]["zone"]) == ("seats", "Europe/Madrid")
     assert re.fullmatch(r"20\d\d-\d\d-\d\d", told["occasion"]["date"])
     assert (own["role"], own["base"], own["token"]) == ("owner", 1, up["token"])
 

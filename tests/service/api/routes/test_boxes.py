@@ -95,8 +95,7 @@ def test_a_box_that_lacks_a_tile_is_refused_with_the_path_and_not_kept(recorder:
     box["kinds"].pop()
     before = set(redis.scan_iter("mb:*:box:*"))
     answer = sent(recorder, box)
-    assert answer.status_code == 422
-    assert answer.json["type"] == "urn:movebook:problem:invalid-box"
+    assert (answer.status_code, answer.json["type"]) == (422, "urn:movebook:problem:invalid-box")
     assert any(path.startswith("kinds") for path in answer.json["errors"])
     assert set(redis.scan_iter("mb:*:box:*")) == before
 

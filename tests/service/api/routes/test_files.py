@@ -65,8 +65,7 @@ def test_a_name_of_old_makes_no_line_of_its_own_in_the_text_of_a_record(named: R
 )
 def test_a_record_is_carried_away_as_one_file(named: Record, form: str, kind: str, ending: str) -> None:
     answer = named.get("/export", format=form)
-    assert answer.status_code == 200
-    assert answer.mimetype == kind
+    assert (answer.status_code, answer.mimetype) == (200, kind)
     assert answer.headers["ETag"].startswith('"9-')
     assert re.fullmatch(rf'attachment; filename="kingdoms-[a-z2-7]+\.{ending}"', answer.headers["Content-Disposition"])
     assert named.get("/export", {"If-None-Match": answer.headers["ETag"]}, format=form).status_code == 304
@@ -80,13 +79,11 @@ def test_the_file_holds_the_log_as_it_is_and_what_its_eyes_may_see(named: Record
     own, public = named.get("/export").json, named.by(anyone).get("/export").json
     log = named.get("/log").json["entries"]
     assert own["entries"] == public["entries"] == log
-    assert own["record"] == named.id
-    assert own["box"] == public["box"]
+    assert (own["record"], own["box"]) == (named.id, public["box"])
     assert set(own["players"].values()) == {f"Player {colour}" for colour in SEATS}
     assert own["secrets"]["6"]["tile"]["value"] == "dragon"
     # Yellow's tile is placed: its seal is open to all. Red's is not.
-    assert public["opened"]["2"]["tile"]["value"] == "resource_6"
-    assert public["secrets"] == {}
+    assert (public["opened"]["2"]["tile"]["value"], public["secrets"]) == ("resource_6", {})
     assert '"6"' not in json.dumps([public["opened"], public["secrets"]])
 
 

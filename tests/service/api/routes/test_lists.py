@@ -161,14 +161,6 @@ def test_a_list_finds_words_in_title_names_and_occasion_without_capitals_or_acce
     assert ids(anyone, text=text) == [made["id"]] * found
 
 
-def test_words_find_no_record_that_the_caller_may_not_see(recorder: Api, anyone: Api, project: Any) -> None:
-    seats = [{"name": "José Peña"}, {"name": "Ana"}]
-    made = recorder.post("/records", {"game": "kingdoms", "seats": seats}).json
-    project(made["id"])
-    assert ids(anyone, text="jose") == []
-    assert ids(recorder, text="jose") == [made["id"]]
-
-
 def test_a_page_of_words_goes_on_where_the_one_before_ended(recorder: Api, anyone: Api, project: Any) -> None:
     for number in range(7):
         seats = [{"name": "Carmen" if number % 2 else "Bea"}, {"name": "Ana"}]

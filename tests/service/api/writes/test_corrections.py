@@ -83,13 +83,11 @@ def test_a_dry_run_tells_the_scores_of_a_running_game_and_later_moves_with_other
 def test_a_correction_that_breaks_something_is_refused_until_it_says_what_becomes_of_that(record: Record) -> None:
     log = record.get("/log").data
     refused = correct(record, WRONG_SPACE)
-    assert refused.status_code == 422
-    assert refused.json["type"] == "urn:movebook:problem:correction-refused"
+    assert (refused.status_code, refused.json["type"]) == (422, "urn:movebook:problem:correction-refused")
     assert [(each["name"], each["rule"]) for each in refused.json["refused"]] == [("8", "KIN-4.11")]
     assert record.get("/log").data == log
     answer = correct(record, WRONG_SPACE, amend("8", castle(1, 1)), lang="en")
-    assert answer.status_code == 201
-    assert answer.json["says"] == {"en": "Corrected: 5, 8"}
+    assert (answer.status_code, answer.json["says"]) == (201, {"en": "Corrected: 5, 8"})
     assert [change["op"] for change in answer.json["entry"]["body"]["changes"]] == ["amend", "amend"]
 
 

@@ -247,8 +247,7 @@ def test_a_request_is_counted_once_against_its_limit(settings: Settings, redis: 
     mine = Api(app.test_client(), tokens.create(redis, "record"))
     record = mine.open(*SEATS)  # one of the ten
     statuses = [routed(record, sent(record, b"{")).status_code for _ in range(14)]
-    assert statuses[:9] == [400] * 9
-    assert statuses[-1] == 429
+    assert (statuses[:9], statuses[-1]) == ([400] * 9, 429)
 
 
 def test_a_hanging_store_is_waited_for_once(record: Record, service: Service, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,8 +18,7 @@ def record(recorder: Api) -> Record:
 
 def test_the_last_move_is_taken_back_and_the_log_says_so(record: Record) -> None:
     answer = post(record, "undo", {}, lang="en")
-    assert answer.status_code == 201
-    assert answer.json["says"] == {"en": "Undone: 7"}
+    assert (answer.status_code, answer.json["says"]) == (201, {"en": "Undone: 7"})
     assert answer.json["entry"]["body"] == {"undoes": ["7"], "seat": 0}
     assert (answer.json["version"], answer.json["ply"]) == (8, 5)
     assert answer.headers["Location"].endswith("/log?after=7&limit=1")

@@ -116,8 +116,7 @@ def test_one_field_of_a_nested_value_can_be_told_alone() -> None:
     found = command_words.read("amend 2 orders.red=A,A,A,A,A,W", table, recorded)
     assert isinstance(found, Correction)
     orders = found.changes[0]["body"]["orders"]
-    assert orders["0"] == ["action"] * 6
-    assert orders["1"] == ["action"] * 5 + ["wait"]
+    assert (orders["0"], orders["1"]) == (["action"] * 6, ["action"] * 5 + ["wait"])
     with pytest.raises(NotationError, match=r"orders\.0\.1: give the whole list"):
         command_words.read("amend 2 orders.0.1=W", table, recorded)
 

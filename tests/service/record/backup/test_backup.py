@@ -339,8 +339,7 @@ def test_what_is_there_at_least_as_far_is_skipped_and_what_is_missing_is_added(f
     filled.seat_token(0)  # this one went on
     went_on = redis.xlen(key("log", filled.id))
     report = restore_file(raw, redis, into_nonempty=True)
-    assert report.known == 2
-    assert report.counts["records"] == 3
+    assert (report.known, report.counts["records"]) == (2, 3)
     assert redis.xlen(key("log", filled.id)) == went_on
     assert entries_of(redis, key("log", lost)) == before[key("log", lost)]
     assert redis.get(key("player", player)) is None, "a name that was erased since does not come back"

@@ -187,7 +187,6 @@ def test_a_restored_store_keeps_statements_and_states_with_its_new_origin(
     cache = RecordCache(log)
     here = statements.of_now(cache, cache.get(closed.id), closed.version)
     there = statements.of_now(service.lives, service.lives.get(closed.id), closed.version)
-    assert here["origin"][:-1] == there["origin"]
-    assert here["origin"][-1]["restored"] == at
+    assert (here["origin"][:-1], here["origin"][-1]["restored"]) == (there["origin"], at)
     bare = {"origin": None, "signature": None}
     assert here | bare == there | bare

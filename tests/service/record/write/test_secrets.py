@@ -296,8 +296,7 @@ def test_placing_opens_the_seal(recorder: Api, anyone: Api, as_: Any, service: S
     elif typed == "typed":
         place["tile"] = "dragon"
     answer = record.move(**place)
-    assert answer.status_code == 201
-    assert answer.json["entry"]["body"]["tile"] == "dragon"
+    assert (answer.status_code, answer.json["entry"]["body"]["tile"]) == (201, "dragon")
     assert not [mark for mark in answer.json["marks"] if mark["kind"] == "contradiction"]
     opened: Json = {}
     for reader in (record.by(anyone), record, mine):
@@ -357,8 +356,7 @@ def test_against_a_seal_an_entry_stands_and_is_found(recorder: Api, anyone: Api,
     seal(mine, "dragon", "3")
     record.version += 1
     answer = record.move(type="place_starting_tile", tile="hazard_1", row=2, col=2, irregular=SHOWN)
-    assert answer.status_code == 201
-    assert answer.json["entry"]["body"]["tile"] == "hazard_1"
+    assert (answer.status_code, answer.json["entry"]["body"]["tile"]) == (201, "hazard_1")
     name = str(answer.json["version"])
     found = [mark["names"] for mark in answer.json["marks"] if mark["kind"] == "contradiction"]
     assert found == [["3", name]]

@@ -140,8 +140,7 @@ def test_what_is_pressed_for_long_though_it_is_not_on_offer_is_recorded_with_a_r
     page.locator("#title").click()
     page.wait_for_selector("#count[data-unsent='0']")
     (entry,) = table.get(f"/log?after={before}")["entries"]
-    assert entry["body"]["tile"] == "dragon"
-    assert entry["irregular"] == {"accepted_by": [1]}
+    assert (entry["body"]["tile"], entry["irregular"]) == ("dragon", {"accepted_by": [1]})
 
 
 def test_with_text_at_twice_its_size_all_can_be_read_and_tapped(up: Up, page: Page) -> None:
