@@ -289,15 +289,24 @@ def project(service: Service) -> Project:
     return lambda record: projections.project(service.log, service.lives, record)
 
 
+@contextlib.contextmanager
+def working(settings: Settings, folder: Path, *words: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A worker process of these settings, or Python with other words; its log is in the folder."""
+    command, environment = [sys.executable, *(words or ("-m", "worker"))], os.environ | settings.environment()
+    with (folder / "worker.log").open("ab") as log:
+        process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
+        try:
+            yield process
+        finally:
+            process.terminate()
+            process.wait(30)
+
+
 @pytest.fixture
 def worker(settings: Settings, redis: Any, tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
     """A real worker process on the test's store."""
-    environment = os.environ | settings.environment()
-    with (tmp_path / "worker.log").open("wb") as log:
-        process = subprocess.Popen([sys.executable, "-m", "worker"], env=environment, stdout=log, stderr=log)
+    with working(settings, tmp_path) as process:
         yield process
-        process.terminate()
-        process.wait(30)
 
 
 @pytest.fixture

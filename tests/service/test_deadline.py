@@ -1,12 +1,8 @@
 """A record that nobody disputes closes at its deadline: once, whichever worker comes first, whatever is killed."""
 
-import os
 import signal
-import subprocess
-import sys
-import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable
+from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -24,7 +20,7 @@ from tests.fixtures.waiting import eventually
 from tests.long import long_only
 from tests.service.api.writes.test_judges import appointed
 from tests.service.api.writes.test_signatures import correct, dispute, finished, sign
-from tests.service.conftest import Api, As, Json, Record
+from tests.service.conftest import Api, As, Json, Record, working
 
 HOURS = 48
 LATER = """
@@ -146,18 +142,6 @@ def test_a_rebuild_knows_the_deadline_again(record: Record, service: Service, pr
     assert lists.due(service.log, "2100-01-01T00:00:00Z", 9) == due == [record.id]
 
 
-@contextmanager
-def worker(settings: Settings, folder: Path, ahead: int) -> Iterator[subprocess.Popen[bytes]]:
-    command = [sys.executable, "-c", LATER, str(ahead)]
-    with (folder / f"worker-{time.monotonic_ns()}.log").open("wb") as log:
-        process = subprocess.Popen(command, env=os.environ | settings.environment(), stdout=log, stderr=log)
-        try:
-            yield process
-        finally:
-            process.kill()
-            process.wait(30)
-
-
 @long_only
 def test_two_workers_and_one_that_is_killed_close_each_record_once(
     recorder: Api, settings: Settings, service: Service, project: Any, tmp_path: Path
@@ -165,12 +149,12 @@ def test_two_workers_and_one_that_is_killed_close_each_record_once(
     records = [finished(recorder, policies={"deadline_h": 1}) for _ in range(12)]
     for record in records:
         project(record.id)
-    with worker(settings, tmp_path, 2) as killed:
+    with working(settings, tmp_path, "-c", LATER, "2") as killed:
         assert eventually(lambda: any(closings(record) for record in records), 120), "the worker closes nothing"
         killed.send_signal(signal.SIGKILL)
         with ExitStack() as both:
             for _ in range(2):
-                both.enter_context(worker(settings, tmp_path, 2))
+                both.enter_context(working(settings, tmp_path, "-c", LATER, "2"))
             assert eventually(lambda: not lists.due(service.log, "2100-01-01T00:00:00Z", 20), 120), "some stay due"
     assert [[closed["body"]["reason"] for closed in closings(record)] for record in records] == [["deadline"]] * 12
     assert [record.get("").json["status"] for record in records] == ["closed"] * 12

@@ -172,12 +172,10 @@ def test_no_forgery_passes(ended: Record, stranger: Api, anyone: Api, admin: Api
     listed = {
         query: anyone.get("/records", **dict([query])).data for query in (("league", "winter"), ("game", "kingdoms"))
     }
-
     answer = bring(stranger, forge(ended.by(anyone).get("/export").json))
     assert answer.status_code == 201, answer.text
     made, told = answer.json["record"], answer.json["copy"]
     projections.project(service.log, service.lives, made)
-
     assert made not in (ended.id, ELSEWHERE)
     assert says in " ".join(fault["what"] for fault in told["found"])
     assert anyone.get(f"/records/{made}/result").status_code == 409
@@ -318,7 +316,6 @@ def test_an_owner_s_rewrite_with_the_real_key_is_found_by_what_others_kept(
         redis.xadd(log._names(ended.id)[0], {"e": canonical.dumps(entry)}, id=f"{entry['version']}-0")
     redis.hset(log._names(ended.id)[1], "hash", forged["entries"][-1]["hash"])
     service.lives.drop(ended.id)
-
     raw, now = ended.get("/export", eyes="public").data, ended.get("/statement", now=1).json
     assert verdict(raw, keys) == "genuine", "the owner has the key"
     assert verdict(raw, keys, [kept]) == "two_statements"

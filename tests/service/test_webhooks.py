@@ -8,8 +8,9 @@ import socketserver
 import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from standardwebhooks import Webhook as Verifier
@@ -21,6 +22,7 @@ from service.api.web.http import Service
 from service.config import Settings
 from service.record import webhooks
 from service.record.derived import removal
+from tests.fixtures.serving import serving
 from tests.fixtures.waiting import eventually
 from tests.service.api.routes.test_leagues import made, post, table
 from tests.service.conftest import Api, As, Json, Project
@@ -49,12 +51,7 @@ class Receiver:
                     self.send_header(name, value)
                 self.end_headers()
 
-            def log_message(self, *_: Any) -> None:
-                pass
-
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.url = f"http://127.0.0.1:{self.server.server_port}/hook"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        self.handler, self.url = Handler, ""
 
     def lines(self) -> list[Json]:
         return [json.loads(body)["data"] for _, body in self.got]
@@ -73,9 +70,9 @@ class Clock:
 @pytest.fixture
 def receiver() -> Iterator[Receiver]:
     made = Receiver()
-    yield made
-    made.server.shutdown()
-    made.server.server_close()
+    with serving(made.handler) as url:
+        made.url = f"{url}/hook"
+        yield made
 
 
 @pytest.fixture
@@ -326,7 +323,7 @@ def test_a_webhook_to_a_private_place_is_refused(settings: Settings, redis: Any,
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "10.0.0.1", "169.254.169.254", "::1", "::ffff:127.0.0.1", "::"])
 def test_no_resolver_leads_inside(receiver: Receiver, monkeypatch: pytest.MonkeyPatch, address: str) -> None:
-    port = receiver.server.server_port
+    port = urlsplit(receiver.url).port
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: [(family, socket.SOCK_STREAM, 6, "", (address, port))])
     assert send(f"https://league.example:{port}/", {}, b"{}", []) == (None, "not sent: network", 0)
@@ -342,7 +339,7 @@ def test_an_address_is_called_as_it_was_looked_up(receiver: Receiver, monkeypatc
         return real("127.0.0.1" if host == "league.example" else host, *args, **kwargs)
 
     monkeypatch.setattr(socket, "getaddrinfo", lookup)
-    port = receiver.server.server_port
+    port = urlsplit(receiver.url).port
     assert send(f"http://league.example:{port}/", {}, b"{}", LOOPBACK)[0] == 204
     assert asked == ["league.example", "127.0.0.1"]
     assert receiver.got[0][0]["host"] == f"league.example:{port}"

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from service.api.web.http import Service
 from service.record.derived import feed, projections, queue
 from service.store.keys import key, shard, shard_feed, shard_feeds
 from tests.fixtures.waiting import eventually
-from tests.service.conftest import Api, Project, Record
+from tests.service.conftest import Api, Project, Record, working
 from tests.service.record.written import write
 from worker.sweep import Sweep
 
@@ -165,19 +166,15 @@ def test_a_feed_keeps_the_lines_of_records_that_lag_alone(recorder: Api, service
 
 
 def test_a_killed_worker_costs_nothing_but_time(
-    recorder: Api, service: Service, worker: subprocess.Popen[bytes], settings: Any
+    recorder: Api, service: Service, worker: subprocess.Popen[bytes], settings: Any, tmp_path: Path
 ) -> None:
     record = recorder.open(*SEATS)
     wait_until(lambda: level(service, record))
     worker.send_signal(signal.SIGKILL)
     worker.wait()
     record.play(a_game(plies=20))
-    second = subprocess.Popen([sys.executable, "-m", "worker"], env=os.environ | settings.environment())
-    try:
+    with working(settings, tmp_path):
         wait_until(lambda: level(service, record))
-    finally:
-        second.terminate()
-        second.wait(30)
 
 
 def test_a_worker_cut_off_between_record_and_lists_leaves_the_record_lagging(

@@ -6,8 +6,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
+from http.server import BaseHTTPRequestHandler
 from typing import Any
 
 import pytest
@@ -26,6 +25,7 @@ from schemathesis.specs.openapi.checks import (
 
 from service.api.routes import records
 from tests.api_contract import PART, breach, broken, calls, document, parameters
+from tests.fixtures.serving import serving
 from tests.long import cases
 from tests.service.conftest import Api, Json
 from tests.service.promised import SEATS, START, app
@@ -227,14 +227,8 @@ def test_an_answer_that_came_over_a_socket_is_held_to_the_contract_too() -> None
             self.send_response(299)
             self.end_headers()
 
-        def log_message(self, *args: object) -> None:
-            """Nothing."""
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Strange) as server:
-        thread = Thread(target=server.handle_request)
-        thread.start()
-        requests.get(f"http://127.0.0.1:{server.server_port}/v1/games", timeout=60)
-        thread.join()
+    with serving(Strange) as url:
+        requests.get(f"{url}/v1/games", timeout=60)
     assert broken == [
         f"GET /v1/games 299: the contract has only {', '.join(document()['paths']['/v1/games']['get']['responses'])}"
     ]

@@ -9,7 +9,6 @@ import pty
 import re
 import subprocess
 import sys
-import threading
 import unicodedata
 from collections.abc import Iterator
 from io import StringIO
@@ -32,6 +31,7 @@ from service.cli.prompt.session import Session
 from service.cli.screen import show
 from service.cli.tables import Table
 from service.record.files import verify
+from tests.fixtures.serving import serving
 from tests.long import cases
 from tests.service.cli.conftest import Movebook, Running
 from tests.service.cli.documents import simulated
@@ -85,16 +85,8 @@ def liar(running: Running) -> Iterator[str]:
 
         do_POST = do_DELETE = do_GET  # noqa: N815 - as its base calls them
 
-        def log_message(self, *_: Any) -> None:
-            """Say nothing."""
-
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    server.server_close()
-    thread.join()
+    with serving(Handler) as url:
+        yield url
 
 
 @pytest.fixture

@@ -2,9 +2,8 @@
 
 import json
 import random
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ import requests
 
 from engines import GAMES
 from engines.kernel import notation
+from tests.fixtures.serving import serving
 from tests.service.cli.conftest import Movebook, Running
 
 Json = dict[str, Any]
@@ -92,14 +92,8 @@ def test_what_a_link_returns_is_not_taken_when_its_hash_is_another(movebook: Mov
             self.end_headers()
             self.wfile.write(b"{}")
 
-        def log_message(self, *_: Any) -> None:
-            """Print nothing."""
-
-    with HTTPServer(("127.0.0.1", 0), Answer) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        link = f"http://127.0.0.1:{server.server_port}/v1/boxes/{'a' * 64}"
-        said = movebook("box", "keep", "xidit", link, **NOWHERE)
-        server.shutdown()
+    with serving(Answer) as url:
+        said = movebook("box", "keep", "xidit", f"{url}/v1/boxes/{'a' * 64}", **NOWHERE)
     assert (said.code, "unexpected answer from" in said.err) == (1, True)
 
 
@@ -124,7 +118,6 @@ def test_a_corrected_box_is_checked_compared_kept_played_with_and_carried_in_its
     ]
     assert service("box", "keep", "xidit", mine).out.strip() == name
     assert requests.get(f"{running.url}/v1/boxes/{name}", timeout=60).json() == box
-
     lines = typed(box, "long")[:60]
     said = service("record", "xidit", *SEATS, "--box", name, stdin="\n".join(lines))
     assert (said.code, len(said.lines)) == (0, 60), said.out
@@ -138,7 +131,6 @@ def test_a_corrected_box_is_checked_compared_kept_played_with_and_carried_in_its
     assert (edition["used"], edition["used_compared"]) == (used, seen)
     told = f"edition my-copy: rows compared with a printed copy: 2 of 107; of those in use: {seen} of {used}"
     assert told in service("show", record).out
-
     file = tmp_path / "record.json"
     assert service("export", record, "-o", file).code == 0
     exported = json.loads(file.read_text(encoding="utf-8"))

@@ -31,7 +31,6 @@ def test_a_running_store_can_be_moved(service: Movebook, movebook: Movebook, rec
     verified = json.loads(movebook("verify", "--json", file).out)
     assert verified["sound"] is True
     assert verified["counts"]["records"] >= 1
-
     said = movebook("import", file)
     assert said.code == 0, said.err
     again = tmp_path / "again.jsonl"
@@ -39,7 +38,6 @@ def test_a_running_store_can_be_moved(service: Movebook, movebook: Movebook, rec
     theirs = {line for line in gzip.decompress(file.read_bytes()).splitlines() if b'"kind":"entry"' in line}
     assert {line for line in again.read_bytes().splitlines() if b'"kind":"entry"' in line} == theirs
     assert record.encode() in again.read_bytes()
-
     said = movebook("import", file)
     assert said.code == 1
     assert "not empty" in said.err
@@ -47,7 +45,6 @@ def test_a_running_store_can_be_moved(service: Movebook, movebook: Movebook, rec
     assert json.loads(said.out)["known"] == json.loads(said.out)["counts"]["records"]
     said = movebook("import", "--into-nonempty", "--check", file)
     assert (said.code, "nothing was written" in said.err) == (0, True)
-
     archive = {"MOVEBOOK_ARCHIVE": str(tmp_path / "archive")}
     status = json.loads(movebook("archive", "status", "--json", **archive).out)
     assert status == {"folder": archive["MOVEBOOK_ARCHIVE"], "records": 0, "unused_files": 0}

@@ -1,6 +1,5 @@
 """Who names whom: a file names nobody who is known here, and who was erased stays without a name."""
 
-import io
 import json
 from typing import Any
 
@@ -8,12 +7,10 @@ import pytest
 
 from service.api.web.http import Service
 from service.record import people
-from service.record.backup.reader import Backup
-from service.record.backup.restore import restore
-from service.record.backup.writer import Export
 from service.store.keys import key
 from tests.fuzz import mutate
 from tests.service.conftest import Api, Record
+from tests.service.record.backup.test_backup import export, restore_file
 
 FILE = {"Content-Type": "application/json"}
 
@@ -70,13 +67,12 @@ def test_who_is_seated_by_an_id_is_not_named_by_that(table: Record, recorder: Ap
 
 def test_a_restore_keeps_who_was_erased_without_a_name(table: Record, service: Service) -> None:
     store, player = service.log.store, table.get("").json["seats"][0]["player"]
-    before = _exported(store)
+    before = export(store)
     people.erase(store, player)
-    after = _exported(store)
+    after = export(store)
     assert b"Ana Ruiz" not in after
     for file in (before, after):
-        with Backup(io.BytesIO(file)) as found:
-            restore(found, store, into_nonempty=True)
+        restore_file(file, store, into_nonempty=True)
         assert named(table) == [None, None]
 
 
@@ -84,14 +80,7 @@ def test_a_restore_erases_who_was_erased_where_the_file_was_made(table: Record, 
     store, player = service.log.store, table.get("").json["seats"][0]["player"]
     kept = store.get(key("player", player))
     people.erase(store, player)
-    file = _exported(store)
+    file = export(store)
     store.set(key("player", player), kept)
-    with Backup(io.BytesIO(file)) as found:
-        restore(found, store, into_nonempty=True)
+    restore_file(file, store, into_nonempty=True)
     assert named(table) == [None, None]
-
-
-def _exported(store: Any) -> bytes:
-    out = io.BytesIO()
-    Export(store).write(out)
-    return out.getvalue()

@@ -19,8 +19,6 @@ from service.access import tokens
 from service.api.app import create_app
 from service.api.web.http import Service
 from service.config import Settings
-from service.record.backup.reader import Backup
-from service.record.backup.restore import restore
 from service.record.backup.writer import Export
 from service.record.derived import archiving, lists, projections
 from service.record.files import verify
@@ -35,7 +33,7 @@ from tests.fixtures.cluster import SLOTS, Cluster
 from tests.fixtures.waiting import eventually
 from tests.long import cases
 from tests.service.conftest import Api, Record, gauges_of
-from tests.service.record.backup.test_backup import holds
+from tests.service.record.backup.test_backup import export, holds, restore_file
 from tests.service.store.test_log import append, entries
 from tests.service.test_forgetting import NAME, TEXT, answers
 from tests.service.test_forgetting import holds as files_with
@@ -159,17 +157,14 @@ def test_to_a_cluster_and_back(records: list[Record], redis: Any, settings: Sett
     out = io.BytesIO()
     assert Export(redis).write(out).counts["records"] == len(records)
     with Supervisor(tmp_path / "single") as single, contextlib.closing(connect(single.url)) as client:
-        with Backup(out) as found:
-            restore(found, client)
+        restore_file(out.getvalue(), client)
         assert holds(client) == holds(redis)
         elsewhere: Flask = create_app(dataclasses.replace(settings, log_url=single.url, queue_url=single.address(1)))
         api = Api(elsewhere.test_client(), records[0].api.token)
         Record(api, records[0].id, records[0].version).play(a_game(0, plies=13)[12:])
-        back = io.BytesIO()
-        Export(client).write(back)
+        back = export(client)
         redis.flushall()
-        with Backup(back) as found:
-            restore(found, redis)
+        restore_file(back, redis)
         assert holds(client) == holds(redis)
 
 

@@ -75,7 +75,6 @@ def test_the_organiser_sees_tables_of_a_round_as_they_are_now(league: League, pa
     page.locator("#rounds").select_option(label="Cup · 1")
     expect(page.locator("#tables .game")).to_have_text(["Table 1 · Kingdoms", "Table 2 · Kingdoms"])
     expect(card(page, "Table 1").locator(".status")).to_have_text("not started")
-
     one = Recorded(league, 0)
     one.play_out()
     expect(card(page, "Table 1").locator(".status")).to_have_text("to be signed")
@@ -87,7 +86,6 @@ def test_the_organiser_sees_tables_of_a_round_as_they_are_now(league: League, pa
     page.get_by_role("button", name="All (2)").click()
     assert faults(page) == []
     assert out_of_reach(page) == []
-
     seat = league.tables[0]["links"]["seats"][1].partition("#t=")[2]
     outcome = one.get("/result", one.token)["standing"]["outcome"]
     one.write("disputes", {"outcome": outcome, "reason": "the gold of epoch 2"}, seat)

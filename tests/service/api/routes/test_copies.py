@@ -10,8 +10,6 @@ import pytest
 from service.access import tokens
 from service.api.web.http import Service
 from service.record import identity
-from service.record.backup.reader import Backup
-from service.record.backup.restore import restore
 from service.record.backup.writer import Export
 from service.record.derived import removal
 from service.record.files import verify
@@ -19,6 +17,7 @@ from service.store.keys import key
 from tests.fuzz.mutate import forged
 from tests.service.api.routes.test_replay import a_game
 from tests.service.conftest import Api, As, Json, Project, Record
+from tests.service.record.backup.test_backup import export, restore_file
 
 FILE = {"Content-Type": "application/json"}
 LEAGUE = {"league": "winter", "event": "final"}
@@ -210,13 +209,11 @@ def test_the_file_of_a_removed_record_is_a_copy_that_brings_nothing_back(
 
 def test_copies_are_carried_with_their_store(ended: Record, stranger: Api, service: Service) -> None:
     made = bring(stranger, ended.get("/export", eyes="public").data).json["record"]
-    out = io.BytesIO()
-    Export(service.log.store).write(out)
+    raw = export(service.log.store)
     before = service.log.head(made)
     for name in service.log.store.scan_iter("*"):
         service.log.store.delete(name)
-    with Backup(out) as found:
-        restore(found, service.log.store)
+    restore_file(raw, service.log.store)
     assert service.log.head(made) == before
     assert stranger.get(f"/records/{made}").json["copy"]["original"] == ended.id
 
@@ -224,8 +221,7 @@ def test_copies_are_carried_with_their_store(ended: Record, stranger: Api, servi
 def test_a_backup_whose_copy_cannot_be_told_is_refused(ended: Record, stranger: Api, service: Service) -> None:
     made = bring(stranger, ended.get("/export", eyes="public").data).json["record"]
     service.log.store.hset(key("head", made), "brought", "{}")
-    out = io.BytesIO()
-    report = Export(service.log.store).write(out)
+    report = Export(service.log.store).write(io.BytesIO())
     assert report.left_out == [f"record {made}: its head is damaged"]
 
 

@@ -198,7 +198,6 @@ def test_two_results_are_comparable_under_the_same_rules_options_and_play_of_the
     printed = handed_in(GAMES["kingdoms"].box())
     assert len({one["hash"] for one in (reworded, other, printed)}) == 3
     assert reworded["play_hash"] == printed["play_hash"] != other["play_hash"]
-
     shipped, named, corrected = result(2), result(3, box=reworded["hash"]), result(2, box=other["hash"])
     wanted = {"rules": "kingdoms@1", "options": {}, "box": printed["play_hash"], "stand_in": False}
     assert shipped["comparable"] == named["comparable"] == wanted

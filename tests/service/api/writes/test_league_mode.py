@@ -45,7 +45,6 @@ def test_a_breach_is_refused_until_the_table_knows_and_stays(recorder: Api, as_:
     assert record.get("/log").json == before
     assert kinds(record) == []
     assert record.get("/statement", now=1).json["breaches"] == {}
-
     assert post(writer, call, body, breaks=1).status_code == 201
     record.version = writer.version
     (breach,) = record.get("").json["standing"]["breaches"]
@@ -72,7 +71,6 @@ def test_a_claimed_signature_another_recorder_and_a_lost_phone_break_only_all_of
     summary = record.get("").json
     reasons = conditions.judge({"strict": True}, {**summary, "seats": []}, conditions.datetime.now().astimezone())
     assert [one["code"] for one in reasons["reasons"]] == ["breach"]
-
     silent = finished(recorder, policies={"strict": "play"})
     assert sign(silent, 0).status_code == 201
     assert kinds(silent) == []

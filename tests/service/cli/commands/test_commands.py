@@ -41,7 +41,6 @@ def test_lines_without_a_terminal_are_answered_line_by_line(service: Movebook) -
     assert said.lines[7].startswith("not understood: column 1: 'fly' is neither a move nor a short form; moves are ")
     assert "  1 |    |    | R4 |" in said.out
     assert "yellow (Ana), red (Ben), blue" in said.err
-
     record = record_id(said.err)
     more = service("record", record, "--lang", "es", stdin="?\npass\nquit\ncastle 1 1,1\n")
     assert "castle RANGO FILA,COL   Colocar un castillo (blue)" in more.out
@@ -316,7 +315,6 @@ def test_an_exported_record_verifies_offline_and_comes_back_hash_for_hash(
     assert service("verify", path, "--head", head[:12], "--quiet").out == ""
     assert service("verify", path, "--head", "0" * 12).code == 1
     assert json.loads(movebook("verify", path, "--json", **nowhere).out)["head_hash"] == head
-
     version = json.loads(path.read_bytes())["entries"][-1]["version"]
     assert service("import", path, "--adopt").out == f"{record} version {version}\n", "it is here already"
     said = service("import", path)
@@ -407,14 +405,12 @@ def test_tokens_are_made_listed_used_and_revoked(service: Movebook, running: Run
     said = service("record", "kingdoms", "yellow", "red", "--token-file", file, stdin="y deal\n")
     assert said.code == 0, said.err
     record = record_id(said.err)
-
     token_id = secret.split("_")[1]
     assert f"{token_id}  good" in service("token", "list").out
     revoked = service("token", "revoke", secret)
     assert revoked.out == f"{token_id}: revoked\n"
     assert f"{token_id}  revoked" in service("token", "list").out
     assert service("token", "revoke", "a" * 16).code == 1
-
     link = json.loads(service("token", "create", "--scope", "seat", "--record", record, "--seat", "red", "--json").out)
     assert (link["seat"], link["record"]) == (1, record)
     own = service("record", link["link"], stdin="r deal DR\n")

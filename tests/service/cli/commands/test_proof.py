@@ -47,7 +47,6 @@ def test_a_file_is_genuine_where_the_key_is_trusted_and_a_witness_finds_a_rewrit
     page = tmp_path / "evening.html"
     assert service("export", record, "--format", "html", "-o", page).code == 0
     assert movebook("verify", page).lines[0].startswith(f"{page}: genuine: signed by the trusted key")
-
     assert movebook("witness", running.url, "-o", kept).code == 2
     first = movebook("witness", running.url, "--records", record, "-o", kept)
     assert (first.code, first.err.splitlines()[-1]) == (0, "1 new, 0 known")
@@ -55,7 +54,6 @@ def test_a_file_is_genuine_where_the_key_is_trusted_and_a_witness_finds_a_rewrit
     agrees = json.loads(movebook("verify", path, "--statements", kept, "--json").out)
     assert (agrees["verdict"], agrees["rests"][-1][-1]) == ("genuine", "1")
     assert movebook("verify", kept).code == 0
-
     statement = json.loads(kept.read_text())
     forged = {**statement, "head": "0" * 64}
     kept.write_text(json.dumps(forged) + "\n")

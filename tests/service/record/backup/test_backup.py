@@ -9,8 +9,6 @@ import json
 import os
 import re
 import resource
-import subprocess
-import sys
 import tempfile
 import threading
 import tracemalloc
@@ -43,7 +41,7 @@ from service.store.keys import key, shard
 from service.store.log import Log
 from tests.fixtures import programs
 from tests.long import cases, long_only
-from tests.service.conftest import Api, Json, Record
+from tests.service.conftest import Api, Json, Record, working
 from tests.service.test_worker import SEATS, a_game, wait_until
 
 MAKES = [
@@ -251,16 +249,8 @@ def test_under_load_each_record_is_taken_at_one_version_and_lives_on_elsewhere(
     lives_on(elsewhere, owner, finished, begun[0])
     # A link to a replay works as soon as a worker has been.
     client, link = elsewhere.test_client(), f"/v1/records/{finished.id}/replay?eyes=public"
-    environment = (
-        os.environ | dataclasses.replace(settings, log_url=other.url, queue_url=other.address(1)).environment()
-    )
-    with (tmp_path / "worker.log").open("wb") as log:
-        worker = subprocess.Popen([sys.executable, "-m", "worker"], env=environment, stdout=log, stderr=log)
-        try:
-            wait_until(lambda: client.get(link).status_code == 200)
-        finally:
-            worker.terminate()
-            worker.wait(30)
+    with working(dataclasses.replace(settings, log_url=other.url, queue_url=other.address(1)), tmp_path):
+        wait_until(lambda: client.get(link).status_code == 200)
     assert client.get(link).json["result"] is not None
 
 

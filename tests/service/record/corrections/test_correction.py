@@ -247,9 +247,7 @@ def castle(**members: Any) -> Json:
 
 
 def impact_of(made: Correction) -> list[tuple[str, str, str | None]]:
-    return [
-        (found.step.name, found.kind, None if found.refusal is None else found.refusal.rule) for found in made.verdicts
-    ]
+    return [(each.step.name, each.kind, None if each.refusal is None else each.refusal.rule) for each in made.verdicts]
 
 
 def test_a_move_typed_on_the_wrong_space_breaks_only_the_later_one_that_needs_that_space() -> None:

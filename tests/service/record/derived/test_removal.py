@@ -15,15 +15,13 @@ from service.access.eyes import PUBLIC
 from service.api.app import create_app
 from service.api.web.http import Service
 from service.record.backup.reader import Backup
-from service.record.backup.restore import restore
-from service.record.backup.writer import Export
 from service.record.derived import feed, lists, projections, queue, removal
 from service.record.state import quarantine
 from service.record.state.cache import RecordCache
 from service.store.keys import key
 from service.store.log import RecordNotFoundError, RecordRemovedError
 from tests.service.conftest import Api, As, Record
-from tests.service.record.backup.test_backup import empty, second
+from tests.service.record.backup.test_backup import empty, export, restore_file, second
 from tests.service.record.state.test_quarantine import READS
 from tests.service.test_worker import SEATS, a_game
 from worker import rebuild
@@ -31,14 +29,14 @@ from worker import rebuild
 __all__ = ["empty", "second"]
 
 FILE = {"Content-Type": "application/json"}
+BODY = {"game": "kingdoms", "seats": [{"colour": colour, "name": f"P {colour}"} for colour in SEATS],
+        "visibility": "public", "occasion": {"league": "l", "event": "e", "refs": {"site": "7"}}}  # fmt: skip
 
 
 @pytest.fixture
 def record(recorder: Api, service: Service) -> Record:
     """A public record with all that a record can have: names, league, secrets, links, keys, looks, projections."""
-    body = {"game": "kingdoms", "seats": [{"colour": colour, "name": f"P {colour}"} for colour in SEATS],
-            "visibility": "public", "occasion": {"league": "l", "event": "e", "refs": {"site": "7"}}}  # fmt: skip
-    opened = recorder.post("/records", body, {"Idempotency-Key": "opens"})
+    opened = recorder.post("/records", BODY, {"Idempotency-Key": "opens"})
     made = Record(recorder, opened.json["id"])
     made.seat_token(1)
     for move in a_game(plies=70):
@@ -151,10 +149,8 @@ def test_writers_are_told_it_is_gone(record: Record, service: Service, settings:
 
 def test_no_key_and_no_file_brings_it_back(record: Record, recorder: Api, admin: Api, service: Service) -> None:
     file = record.get("/export").data
-    body = {"game": "kingdoms", "seats": [{"colour": colour, "name": f"P {colour}"} for colour in SEATS],
-            "visibility": "public", "occasion": {"league": "l", "event": "e", "refs": {"site": "7"}}}  # fmt: skip
     remove(service, record.id)
-    assert recorder.post("/records", body, {"Idempotency-Key": "opens"}).status_code == 410
+    assert recorder.post("/records", BODY, {"Idempotency-Key": "opens"}).status_code == 410
     assert admin.post("/records/import", file, FILE, adopt=1).status_code == 410
     assert left(service, record.id) == set()
 
@@ -287,23 +283,16 @@ def test_whatever_state_it_is_in_it_can_be_removed(
     assert anyone.get(record.path).status_code == 410
 
 
-def exported(store: Any) -> bytes:
-    out = io.BytesIO()
-    Export(store).write(out)
-    return out.getvalue()
-
-
 @pytest.fixture
 def both(record: Record, recorder: Api, service: Service) -> tuple[Record, Record, bytes]:
     other = recorder.open(*SEATS).play(a_game(plies=2))
-    return record, other, exported(service.log.store)
+    return record, other, export(service.log.store)
 
 
 def test_a_backup_carries_the_tombstone(both: tuple[Record, Record, bytes], service: Service, empty: Any) -> None:
     record, other, _ = both
     remove(service, record.id)
-    with Backup(io.BytesIO(exported(service.log.store))) as found:
-        report = restore(found, empty)
+    report = restore_file(export(service.log.store), empty)
     assert (report.counts["records"], report.counts["tombstones"]) == (1, 1)
     assert empty.hgetall(key("head", record.id)) == service.log.store.hgetall(key("head", record.id))
     assert empty.hget(key("head", other.id), "version") == str(other.version).encode()
@@ -313,8 +302,7 @@ def test_an_older_backup_does_not_bring_it_back(both: tuple[Record, Record, byte
     record, other, backup = both
     remove(service, record.id)
     service.log.store.delete(*[key(part, other.id) for part in ("head", "log", "secrets", "keys", "place")])
-    with Backup(io.BytesIO(backup)) as found:
-        report = restore(found, service.log.store, into_nonempty=True)
+    report = restore_file(backup, service.log.store, into_nonempty=True)
     assert (report.removed, report.known) == (1, 0)
     assert record.get("").status_code == 410
     assert left(service, record.id) == set()
@@ -323,20 +311,18 @@ def test_an_older_backup_does_not_bring_it_back(both: tuple[Record, Record, byte
 
 def test_a_file_s_tombstone_removes_no_record(both: tuple[Record, Record, bytes], service: Service, empty: Any) -> None:
     record, _, backup = both
-    with Backup(io.BytesIO(backup)) as found:
-        restore(found, empty)
+    restore_file(backup, empty)
     remove(service, record.id)
-    with Backup(io.BytesIO(exported(service.log.store))) as found:
-        report = restore(found, empty, into_nonempty=True)
+    report = restore_file(export(service.log.store), empty, into_nonempty=True)
     assert report.kept == [record.id]
     assert empty.hget(key("head", record.id), "version") == str(record.version).encode()
 
 
 def test_a_backup_names_what_is_in_quarantine(record: Record, service: Service, empty: Any) -> None:
     quarantine.put(service.log.store, record.id, PUBLIC, ValueError("why"))
-    raw = exported(service.log.store)
+    raw = export(service.log.store)
     with Backup(io.BytesIO(raw)) as found:
         assert found.report.aside == [f"record {record.id} for public: ValueError: why"]
-        restore(found, empty)
+    restore_file(raw, empty)
     assert empty.xlen(key("log", record.id)) == record.version
     assert json.loads(raw.splitlines()[-1])["counts"]["records"] == 1

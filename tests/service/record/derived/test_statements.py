@@ -138,10 +138,7 @@ def test_an_adoption_is_stated(closed: Record, admin: Api, service: Service, pro
     project(closed.id)
     listed = stored(service, closed.id)
     at = json.loads(service.log.head(closed.id).fields["adopted"])["at"]
-    assert [(one["status"], one["source"]) for one in listed.values()] == [
-        ("closed", "adopted"),
-        ("void", "adopted"),
-    ]
+    assert [(one["status"], one["source"]) for one in listed.values()] == [("closed", "adopted"), ("void", "adopted")]
     assert (list(listed), listed[version]["at"]) == ([version, version + 1], at)
 
 

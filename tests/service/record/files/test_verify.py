@@ -106,10 +106,7 @@ def test_a_swapped_pair_is_named() -> None:
         entries = document["entries"]
         entries[5], entries[6] = entries[6], entries[5]
 
-    assert changed(swap) == [
-        (6, "out of order: it comes after entry 7"),
-        (7, "out of order: it comes before entry 6"),
-    ]
+    assert changed(swap) == [(6, "out of order: it comes after entry 7"), (7, "out of order: it comes before entry 6")]
 
 
 def test_an_entry_that_stands_twice_is_named() -> None:

@@ -252,7 +252,6 @@ def test_a_fault_that_comes_once_costs_a_second_fold_and_no_quarantine(
 def test_a_worker_with_a_fault_that_comes_once_projects_what_it_would_without(
     programmed: Record, service: Service, monkeypatch: pytest.MonkeyPatch, method: str, after: int
 ) -> None:
-
     def projected() -> Any:
         service.lives.drop(programmed.id)
         assert projections.project_or_quarantine(service.log, service.lives, programmed.id) == programmed.version

@@ -77,17 +77,14 @@ def test_every_fold_is_the_corrected_game_played_from_scratch(
             frames = projections.replay(service.log, record.id)[1]
             assert len(frames) == len(evening.rows)
     assert len(set(evening.did)) > 3
-
     # Projected act by act, and once more from nothing.
     stepwise = stored(service, record.id)
     projections.delete(service.log, record.id)
     projections.project(service.log, RecordCache(service.log), record.id)
     assert stored(service, record.id) == stepwise
-
     # The file of it is found to be what was written, by who sees its secrets and by who does not.
     for eyes in ("recorder", "public"):
         assert verify.check(record.get("/export", eyes=eyes).json) == []
-
     # Every earlier line is what it was.
     chain.check(service.log.read(record.id))
     for version, rows in list(evening.lines.items())[seed::5]:

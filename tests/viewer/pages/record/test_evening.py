@@ -51,13 +51,11 @@ def test_an_open_viewer_follows_a_correction_of_move_12_found_at_move_60_to_the_
     list_of_moves = page.locator("#moves button")
     twelfth = list_of_moves.nth(WRONG + 1)
     wrong = twelfth.locator(".says").inner_text()
-
     impact = table.write("corrections", corrections(WRONG), dry_run=1)["impact"]
     assert [(one["name"], one["rule"]) for one in impact["moves"] if one["verdict"] != "same"] == [
         (NAMES[1], "KIN-4.11")
     ]
     expect(twelfth.locator(".says")).to_have_text(wrong)  # a dry run reaches nobody
-
     table.write("corrections", {**corrections(WRONG, OTHER), "reason": REASON})
     notice = page.locator(".notice-change")
     expect(notice).to_contain_text(f"Move {WRONG + 1} was corrected:")
@@ -66,7 +64,6 @@ def test_an_open_viewer_follows_a_correction_of_move_12_found_at_move_60_to_the_
     expect(page.locator("#moves .label")).to_have_count(2)
     label = f"corrected: was “{wrong}” · “{REASON}” · also changed: move {OTHER + 1}"
     expect(twelfth.locator(".label")).to_have_text(label)
-
     for move in played[FOUND : FOUND + 2]:
         table.move(**move)
     expect(page.locator("#count")).to_have_text(f"{FOUND + 2} of {FOUND + 2}")
@@ -75,7 +72,6 @@ def test_an_open_viewer_follows_a_correction_of_move_12_found_at_move_60_to_the_
     assert scores(table) == scores(straight)
     shown = [int(one) for one in page.locator(".result .place strong").all_inner_texts()]
     assert sorted(shown) == sorted(seat["score"] for seat in straight.get("/result")["seats"])
-
     page.get_by_role("link", name="See how it was before").click()
     expect(page.locator(".notice-line")).to_contain_text("Earlier version: ")
     expect(list_of_moves.nth(WRONG + 1).locator(".says")).to_have_text(wrong)
