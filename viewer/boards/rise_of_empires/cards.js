@@ -64,7 +64,7 @@ const cardsIn = perElement((_el, context) => {
   const order = h("ol.r-order.centre.flow", { "aria-label": say(context.lang, "order") });
   const coming = h("p.r-small.r-coming", "");
   const fights = layBattles(context);
-  const box = h("div.r-cards.stack", order, coming, fights.box, ...cards.map((one) => one.card.box));
+  const box = h("div.r-cards.stack", order, fights.box, ...cards.map((one) => one.card.box), coming);
   return { world, box, order, coming, fights, orderKey: "", comingKey: "", cards };
 });
 

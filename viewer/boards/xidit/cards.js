@@ -216,7 +216,7 @@ function outcomeWords({ reason, did, city, unit }, world, lang) {
 function layScreen(world, lang) {
   /** @param {string} url @param {string} className @param {string} words @returns {Held} */
   const held = (url, className, words) => {
-    const number = count("", 3);
+    const number = count("", className === "x-unit" ? 2 : 3);
     return { item: h("li", picture(url, className, words), number), number, words, shown: "" };
   };
   const each = (/** @type {string} */ unit) => held(unitImage(unit), "x-unit", unitName(world, unit, lang));
