@@ -57,7 +57,7 @@ import { speaker } from "../kit/words.js";
   ],
   upgrade: ["Service updated. Reload; nothing is lost.", "Servicio actualizado. Recarga; no se pierde nada."],
   memory: [
-    "This browser stores nothing. Keep this page open until everything is sent, or save to a file.",
+    "This browser stores nothing. Keep this page open until all is sent, or save to a file.",
     "Este navegador no guarda nada. Deja la página abierta hasta que se envíe todo, o guarda en un archivo.",
   ],
   disk_full: [
@@ -69,16 +69,16 @@ import { speaker } from "../kit/words.js";
     "El navegador no ha guardado la jugada. Recarga la página y anótala otra vez.",
   ],
   sending_full: [
-    "This phone is full and cannot keep track of what is sent. Free some space, then try again; nothing is lost.",
-    "El móvil está lleno y no puede anotar lo enviado. Libera espacio e inténtalo otra vez; no se pierde nada.",
+    "This phone is full. Free some space, then try again; nothing is lost.",
+    "El móvil está lleno. Libera espacio e inténtalo otra vez; no se pierde nada.",
   ],
   sending_unkept: [
-    "The browser cannot keep track of what is sent. Reload this page; unsent entries are saved and sent once.",
-    "El navegador no puede anotar lo enviado. Recarga la página; lo pendiente está guardado y se envía una sola vez.",
+    "The browser did not note what was sent. Reload this page; the rest is saved and sent once.",
+    "El navegador no ha anotado lo enviado. Recarga la página; el resto está guardado y se envía una vez.",
   ],
   clock: [
-    "This phone’s clock is off by {hours} h. Set it right; the times of your moves are corrected when sent.",
-    "El reloj de este móvil se desvía {hours} h. Ponlo en hora; las horas de tus jugadas se corrigen al enviarlas.",
+    "This phone’s clock is off by {hours} h. Set it right; times are corrected when sent.",
+    "El reloj de este móvil se desvía {hours} h. Ponlo en hora; las horas se corrigen al enviar.",
   ],
 };
 

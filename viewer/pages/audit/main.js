@@ -23,7 +23,7 @@ let token = link.token;
 let titles = new Map();
 /** @type {Audit | null} */
 let audit = null;
-const frame = new PageFrame(say, show);
+const frame = new PageFrame(say, show, link.lang);
 const { t, showMessage } = frame;
 
 /** The address of the replay, with what its fragment says. @param {Record<string, string | number>} shown */

@@ -12,11 +12,11 @@ import { say } from "./words.js";
  *   checks: Check[]}} Point
  * @typedef {{kind: string, cost: number, name: string, changes: any[], was: Record<string, string>,
  *   says: Record<string, string> | null}} Candidate
- * @typedef {{seat: number | null, named: (sentence: string) => string,
- *   called?: (name: string, says: string) => string, correct: ((changes: any[]) => void) | null,
- *   repairs?: () => HTMLElement[]}} Who
- *   `called` puts its number before a move. `seat`: the only one that this phone speaks for; null for all. `correct`
- *   begins a correction; null where this page makes none. `repairs`: buttons of corrections that wait.
+ * @typedef {{seat: number | null, named: (sentence: string, name?: string) => string,
+ *   correct: ((changes: any[]) => void) | null, repairs?: () => HTMLElement[]}} Who
+ *   `seat`: the only one that this phone speaks for; null for all. `named` puts people's names into a sentence, and the
+ *   number of a move before it. `correct` begins a correction; null where this page makes none. `repairs`: buttons of
+ *   corrections that wait.
  * @typedef {{point: number, tried: number, next: number | null, state: "searching" | "offline" | "stopped" | "over",
  *   why: string, found: Candidate[]}} Search `next`: where it continues; null when finished. `why`: why the
  *   service refused it.
@@ -192,7 +192,7 @@ export class RoundCheck {
   #slip({ point }) {
     const { search } = this;
     if (search?.point !== point) return this.#button("search", () => void this.#look(point));
-    const { correct, named, called = (_, says) => says } = this.who;
+    const { correct, named } = this.who;
     const lang = this.table.lang();
     const shown = search.found.toSorted((one, other) => one.cost - other.cost).slice(0, MOST_SHOWN);
     const over = search.state === "over" || search.state === "stopped";
@@ -207,7 +207,7 @@ export class RoundCheck {
       const says = one.says
         ? this.#say("becomes", { says: named(one.says[lang]).replace(/\.$/, "") })
         : this.#say("gone");
-      const was = h("span", called(one.name, named(one.was[lang])));
+      const was = h("span", named(one.was[lang], one.name));
       return h("li", h("button", { onclick: () => correct?.(one.changes) }, was, says));
     });
     return h(

@@ -4,7 +4,6 @@ import { install, renew } from "../../device/install.js";
 import { $, write, writeFixed } from "../../kit/dom.js";
 import { readChoice, storeChoice } from "./storage.js";
 import { warnOfHttp } from "./http-warning.js";
-import { readLink } from "./link.js";
 import { caller } from "./service.js";
 import { bestLanguage } from "./texts.js";
 import { otherTheme, setTheme } from "./theme.js";
@@ -12,16 +11,14 @@ import { otherTheme, setTheme } from "./theme.js";
 /** @import { Language } from "../../kit/words.js" */
 
 export class PageFrame {
-  /** @param {import("../../kit/words.js").Say} words @param {() => void} languageChanged By the user. */
-  constructor(words, languageChanged) {
+  /**
+   * @param {import("../../kit/words.js").Say} words @param {() => void} languageChanged By the user.
+   * @param {string | null} [lang] Of the address.
+   */
+  constructor(words, languageChanged, lang = "") {
     /** @param {string} key @param {Record<string, string | number>} [blanks] */
     this.t = (key, blanks = {}) => words(this.lang, key, blanks);
-    const link = readLink(location.search, location.hash);
-    /** @type {Language} */ this.lang = bestLanguage([
-      link.lang ?? "",
-      readChoice("lang") ?? "",
-      ...navigator.languages,
-    ]);
+    /** @type {Language} */ this.lang = bestLanguage([lang ?? "", readChoice("lang") ?? "", ...navigator.languages]);
     const theme = readChoice("theme");
     if (theme) setTheme(theme);
     $("language").addEventListener("click", () => {

@@ -189,10 +189,7 @@ export class CorrectionPreview {
     const picture = h("div.report-board");
     if (!page.boardAt(name || before)) return null;
     const details = h("details", { open: this.shows });
-    details.append(
-      h("summary", page.t("board_then", { ply: this.corrections.store?.plyOf(name || before) ?? 0 })),
-      picture,
-    );
+    details.append(h("summary", page.t("board_then", { ply: this.corrections.plyOf(name || before) })), picture);
     const draw = () => details.open && page.boardAt(name || before, picture);
     details.addEventListener("toggle", draw);
     return details;
@@ -274,10 +271,9 @@ export class CorrectionPreview {
   #why(verdict) {
     const { t } = this.page;
     const { because, rule } = verdict;
-    const ply = because && (this.corrections.store?.plyOf(because) ?? 0);
     const why = this.corrections.why(verdict);
     const words = rule ? t("refused_by", { rule, why }) : t("refused_plain", { why });
-    return h("p.refused", because ? t("impact_because", { ply }) : words);
+    return h("p.refused", because ? t("impact_because", { ply: this.corrections.plyOf(because) }) : words);
   }
 
   /** A button that asks who accepted what the rules refuse. @param {(accepted: Json) => Promise<void>} keep */

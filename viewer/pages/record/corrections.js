@@ -87,16 +87,18 @@ export class Corrections {
     return ply ? `${ply}. ${says}` : says;
   }
 
-  /**
-   * Why the rules refuse a move, with the numbers of the moves that it contradicts.
-   * @param {{detail?: string, names?: string[]} | null | undefined} problem
-   */
+  /** Why the rules refuse a move, with the numbers of the moves that it contradicts. @param {any} problem */
   why(problem) {
-    const { named, lang, t } = this.page;
-    const plies = (problem?.names ?? []).flatMap((name) => this.store?.plies.get(name) ?? []);
-    const why = named(problem?.detail ?? "");
-    const numbers = { count: plies.length, n: listed(plies.map(String), lang()) };
-    return plies.length ? `${why} (${t("move_numbers", numbers)})` : why;
+    const { detail = "", names = [] } = problem ?? {};
+    const { named, t } = this.page;
+    const moves = names.flatMap((/** @type {string} */ name) => this.store?.plies.get(name) ?? []);
+    const numbers = moves.map((/** @type {number} */ ply) => t("move_number", { ply })).join(", ");
+    return named(detail) + (numbers && ` (${numbers})`);
+  }
+
+  /** The number of a move; 0 before the moves were read. @param {string} name */
+  plyOf(name) {
+    return this.store?.plyOf(name) ?? 0;
   }
 
   /** Why an entry that is no move was written; empty where that is not known. @param {string} name */
@@ -337,7 +339,7 @@ export class Corrections {
     const who = listed(missing.map(seatName), lang());
     const { barrier } = problem;
     const plain = missing.length ? t("undo_consent") : this.why(problem);
-    const why = barrier ? t(`barrier_${barrier.kind}`, { what: String(barrier.what).replaceAll("_", " ") }) : plain;
+    const why = barrier ? t("barrier", { what: String(barrier.what).replaceAll("_", " ") }) : plain;
     const parts = [h("h2", t("undo_barred")), h("p", why)];
     if (!missing.length) return this.sheet.open(parts, []);
     parts.push(h("p", t("needs_consent", { who })));

@@ -241,8 +241,7 @@ async function showChecks() {
   const { RoundCheck } = await reached(import("../check/check.js"));
   check ??= new RoundCheck($("check"), signing.table, {
     seat: null,
-    named: page.named,
-    called: (name, says) => corrections.called(name, says),
+    named: (says, name = "") => corrections.called(name, named(says)),
     correct: ([first, ...others]) =>
       void corrections.sheet.guarded(async () => {
         const preview = await corrections.preview();

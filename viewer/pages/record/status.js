@@ -42,7 +42,7 @@ export function showStatus(recorder, page) {
 function sideBySide(clash, mine, game, page) {
   const theirs = clash.theirs.map((entry) => {
     if (entry.type === "move") return page.sentenceOf(String(entry.version)) || inWords(entry.body, game, page);
-    return page.t(`clash_${entry.type}`);
+    return page.t("clash");
   });
   const ours = mine.map((entry) => entryInWords(entry, game, page));
   return h("div.sides", side(page.t("theirs"), theirs), side(page.t("mine"), ours));

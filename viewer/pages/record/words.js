@@ -10,8 +10,8 @@ export const WORDS = {
   table: ["The table", "La mesa"],
   enter: ["Record a move", "Anotar una jugada"],
   none: [
-    "This page needs a game that this phone may record. Open it from the home page or with its link.",
-    "Esta página necesita una partida que este móvil pueda anotar. Ábrela desde la portada o con su enlace.",
+    "Open this page from the home page, or with the link of a game.",
+    "Abre esta página desde la portada o con el enlace de una partida.",
   ],
   gone: [
     "This phone can no longer record this game. Ask the owner for a new link.",
@@ -95,9 +95,10 @@ export const WORDS = {
     "At this table, the others must agree to an undo.",
     "En esta mesa, los demás deben aceptar que se deshaga.",
   ],
-  barrier_reveal: ["Something has been revealed since: {what}.", "Desde entonces se ha revelado algo: {what}."],
-  barrier_chance: ["Chance has played a part since: {what}.", "Desde entonces ha intervenido el azar: {what}."],
-  barrier_reaction: ["Someone has reacted since: {what}.", "Desde entonces alguien ha reaccionado: {what}."],
+  barrier: [
+    "Something has been revealed or decided since: {what}.",
+    "Desde entonces se ha revelado o decidido algo: {what}.",
+  ],
   needs_consent: [
     "{who} must agree, each on their own phone under “Last moves”, or a judge decides.",
     "Debe aceptarlo {who}, en su propio móvil, en «Últimas jugadas», o lo decide un juez.",
@@ -106,12 +107,12 @@ export const WORDS = {
   undo_to: ["Undo everything from here", "Deshacer todo desde aquí"],
   undo_these: ["Undo these moves: {n}", "Deshacer estas jugadas: {n}"],
   undo_away: [
-    "This move may have arrived already. Wait for the connection, then undo it.",
-    "Puede que esta jugada ya haya llegado. Espera a que vuelva la conexión y deshazla entonces.",
+    "This move may have arrived already. Undo it when you are online again.",
+    "Puede que ya haya llegado. Deshazla cuando vuelva la conexión.",
   ],
   send_first: [
-    "Some moves on this phone are not sent yet. Wait until they are, then try again.",
-    "En este móvil hay jugadas sin enviar. Espera a que se envíen y prueba otra vez.",
+    "Some moves are not sent yet. Try again when they are.",
+    "Hay jugadas sin enviar. Prueba otra vez cuando se envíen.",
   ],
   mend_away: [
     "No connection. Sent moves can be undone or corrected when you are online again.",
@@ -152,12 +153,12 @@ export const WORDS = {
   impact_effects: ["{count} with another outcome", "{count} con otro resultado"],
   impact_changed: ["{count} also changed", "{count} {count:cambia|cambian} también"],
   impact_refused: ["{count} refused", "{count} {count:rechazada|rechazadas}"],
-  move_numbers: ["{count:move|moves} {n}", "{count:jugada|jugadas} {n}"],
-  impact_because: ["It depends on move {ply}. Decide that one first.", "Depende de la jugada {ply}. Decide antes esa."],
-  impact_choose: [
-    "Choose what happened in each refused move. Then the correction can be made.",
-    "Elige qué pasó en cada jugada rechazada. Después se podrá corregir.",
+  move_number: ["move {ply}", "jugada {ply}"],
+  impact_because: [
+    "First decide move {ply}: this depends on it.",
+    "Decide antes la jugada {ply}: esta depende de ella.",
   ],
+  impact_choose: ["Choose what happened in each refused move.", "Elige qué pasó en cada jugada rechazada."],
   impact_result: ["Result: {before}; then {after}.", "Resultado: {before}; después {after}."],
   impact_scores: ["Scores: {before}; then {after}.", "Puntos: {before}; después {after}."],
   impact_even: ["The scores do not change.", "Los puntos no cambian."],
@@ -183,9 +184,7 @@ export const WORDS = {
   mend: ["Fix", "Corregir"],
   theirs: ["Recorded meanwhile", "Anotado entretanto"],
   mine: ["On this phone", "En este móvil"],
-  clash_undone: ["Moves were undone.", "Se deshicieron jugadas."],
-  clash_corrected: ["Earlier moves were corrected.", "Se corrigieron jugadas anteriores."],
-  clash_ruled: ["A judge decided.", "Decidió un juez."],
+  clash: ["Earlier moves were changed.", "Se cambiaron jugadas anteriores."],
   settle_same: ["It is the same move", "Es la misma jugada"],
   settle_mine: ["Send mine after theirs", "Enviar la mía tras la suya"],
   settle_theirs: ["Keep theirs, set mine aside", "Dejar la suya, apartar la mía"],

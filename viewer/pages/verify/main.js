@@ -24,7 +24,7 @@ let problem = "";
 let saved = false;
 /** The text of the file. */
 let raw = "";
-const frame = new PageFrame(say, show);
+const frame = new PageFrame(say, show, link.lang);
 const { t } = frame;
 const call = caller(
   "",
