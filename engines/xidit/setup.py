@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engines.kernel.game import IllegalMoveError, Json
 from engines.kernel.seats import check_seats, seat_at_table
-from engines.kernel.sentences import say, shown
+from engines.kernel.sentences import all_of, say, shown
 from engines.xidit.arguments import city_on_map, seated
 from engines.xidit.box.components import SEATS, read
 from engines.xidit.moves import IdrakysPlaced, SetUp, encode
@@ -97,7 +97,9 @@ def decide_setup(state: State, move: Json) -> SetUp:
             raise refusal("XID-2.24", "tile_missing", space=key)
     order = _listed(move, "evaluation_order")
     if len(order) != len(box.criteria) or any(type(one) is not str for one in order) or set(order) != set(box.criteria):
-        raise refusal("XID-2.18", "no_order", order=shown(order), criteria=", ".join(box.criteria))
+        raise refusal(
+            "XID-2.18", "no_order", order=shown(order), criteria=all_of(one.name for one in box.criteria.values())
+        )
     return SetUp(
         name,
         first,

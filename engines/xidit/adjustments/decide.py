@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping
 
 from engines.kernel.game import IllegalMoveError, Json
 from engines.kernel.moves.adjustments import change, no_adjust
-from engines.kernel.sentences import shown
+from engines.kernel.sentences import NOBODY, all_of, same, shown
 from engines.xidit import moves
 from engines.xidit.arguments import city_on_map, seated
-from engines.xidit.refusals import refusal, seat_name, unit_name
+from engines.xidit.refusals import move_name, names_of, refusal, seat_name, unit_name
 from engines.xidit.state import RULINGS, Gain, State
 
 
@@ -42,7 +42,7 @@ def adjust(state: State, adjustment: Json) -> moves.Adjusted:
 def _unit(state: State, unit: object) -> str:
     """A type of unit (XID-1.7)."""
     if type(unit) is not str or unit not in state.box.units:
-        raise refusal("XID-1.7", "no_such_unit", unit=shown(unit), units=", ".join(state.box.units))
+        raise refusal("XID-1.7", "no_such_unit", unit=shown(unit), units=all_of(state.box.unit_names.values()))
     return unit
 
 
@@ -56,7 +56,7 @@ def _region(state: State, region: object) -> str:
 def _dummy(state: State, adjustment: Json) -> moves.DummyChanged:
     criterion = adjustment["criterion"]
     if type(criterion) is not str or criterion not in state.steps:
-        them = ", ".join(state.steps) or "-"
+        them = names_of(state.box.criteria, state.steps) if state.steps else same(NOBODY)
         raise refusal("XID-15.4", "no_such_track", criterion=shown(criterion), criteria=them)
     return moves.DummyChanged(criterion, change(adjustment, "XID-15.4"))
 
@@ -82,7 +82,7 @@ def against(state: State, event: moves.Adjusted) -> IllegalMoveError | None:
     if state.phase == "finished":
         return refusal("XID-17.1", "ruled_late")
     if state.due is not None:
-        return refusal("XID-21.7", "ruled_between", what=state.due.what)
+        return refusal("XID-21.7", "ruled_between", what=move_name(state.due.what))
     return _AGAINST[type(event)](state, event)
 
 

@@ -8,7 +8,7 @@ from engines.kernel.sentences import all_of, shown
 from engines.xidit.arguments import by_key, seated
 from engines.xidit.box.components import BARDS, GOLD
 from engines.xidit.moves import FistShown, FistsOpened, encode
-from engines.xidit.refusals import refusal, seat_name, unit_name
+from engines.xidit.refusals import move_name, refusal, seat_name, unit_name
 from engines.xidit.rules.derived import in_turn_order, open_guilds
 from engines.xidit.rules.rewards import add_story
 from engines.xidit.state import CENSUS, Due, Gain, Grant, Round, Seat, State
@@ -24,10 +24,15 @@ def _now(state: State, move: Json) -> str:
     if state.phase != "census":
         raise refusal("XID-14.1", "no_census", year=state.year)
     if state.due is not None:
-        raise refusal("XID-14.21", "decision_pending", what=state.due.what)
+        raise refusal("XID-14.21", "decision_pending", what=move_name(state.due.what))
     unit = move.get("unit")
     if type(unit) is not str or unit != current(state):
-        raise refusal("XID-14.2", "other_round", unit=shown(unit), now=unit_name(state, current(state)))
+        raise refusal(
+            "XID-14.2",
+            "other_round",
+            unit=unit_name(state, unit) if isinstance(unit, str) else shown(unit),
+            now=unit_name(state, current(state)),
+        )
     return unit
 
 

@@ -10,9 +10,11 @@ from engines.kernel.sentences import shown
 from engines.xidit.arguments import by_key, seated
 from engines.xidit.box.components import GOLD, REGIONS, Region
 from engines.xidit.moves import BastionRevealed, Declared, Evaluated, YearEnded
-from engines.xidit.refusals import refusal, seat_name
+from engines.xidit.refusals import TEXTS, refusal, seat_name, unit_name
 from engines.xidit.rules.derived import distance, stories_on_board
 from engines.xidit.state import Evaluation, Finding, State, Tie, TieStep
+
+DECLARED = TEXTS["declared"]
 
 
 def decide_end(state: State, _move: Json) -> YearEnded:
@@ -79,7 +81,13 @@ def decide_declare(state: State, move: Json) -> Declared:
     numbers = {"gold": gold, "total": total, **(units or {})}
     for what, value in numbers.items():
         if value is not None and (type(value) is not int or not 0 <= value <= 10**6):
-            raise refusal("XID-19.1", "no_number_said", who=seat_name(state, place), what=what, count=shown(value))
+            raise refusal(
+                "XID-19.1",
+                "no_number_said",
+                who=seat_name(state, place),
+                what=DECLARED.get(what) or unit_name(state, what),
+                count=shown(value),
+            )
     if all(value is None for value in numbers.values()):
         raise refusal("XID-19.1", "nothing_declared", who=seat_name(state, place))
     return Declared(place, gold, units or None, total)

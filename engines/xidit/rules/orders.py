@@ -6,11 +6,11 @@ from typing import NoReturn
 
 from engines.kernel.contradictions import contradiction
 from engines.kernel.game import Json
-from engines.kernel.sentences import all_of, shown
+from engines.kernel.sentences import all_of, same, say, shown
 from engines.xidit.arguments import by_key, seated
 from engines.xidit.box.components import ROAD, WAIT
 from engines.xidit.moves import Claim, Executed, OrdersRevealed, Programmed, encode
-from engines.xidit.refusals import icon_name, refusal, seat_name, unit_name
+from engines.xidit.refusals import TEXTS, icon_name, move_name, names_of, refusal, seat_name, unit_name
 from engines.xidit.rules import tiles
 from engines.xidit.rules.derived import affordable, raging, seat_at
 from engines.xidit.state import RECRUIT, THREATS, Due, Outcome, Reward, Seat, State
@@ -29,7 +29,7 @@ def _six(state: State, place: int, value: object) -> tuple[str, ...]:
                 who=seat_name(state, place),
                 order=shown(icon),
                 place=wheel,
-                icons=", ".join(state.box.icons),
+                icons=names_of(state.box.icons, state.box.icons),
             )
     return tuple(value)
 
@@ -166,7 +166,7 @@ def decide_execute(state: State, move: Json) -> Executed:
     place = seated(state, move)
     mover = seat_at(state, state.turn)
     if state.due is not None:
-        raise refusal("XID-5.8", "decision_pending", what=state.due.what)
+        raise refusal("XID-5.8", "decision_pending", what=move_name(state.due.what))
     if place != mover:
         raise refusal("XID-5.1", "not_your_turn", mover=seat_name(state, mover), who=seat_name(state, place))
     seat = state.seats[place]
@@ -179,11 +179,12 @@ def decide_execute(state: State, move: Json) -> Executed:
         rule = "XID-6.1" if ends else "XID-6.3" if state.box.icons[icon].kind == ROAD else "XID-6.4"
         raise refusal(
             rule,
-            "other_city",
+            "other_city" if ends else "no_way",
+            code="other_city",
             to=shown(to),
             order=icon_name(state.box, icon),
             city=seat.city or 0,
-            ends=", ".join(str(end) for end in ends) or "-",
+            ends=", ".join(str(end) for end in ends),
         )
     claim = _claim(state, place, outcome(state, place, to), move["claim"]) if move.get("claim") is not None else None
     return Executed(place, to, claim)
@@ -195,7 +196,11 @@ def _claim(state: State, place: int, result: Outcome, claim: Json) -> Claim:
     if did == result.did == "recruited":
         if unit not in (None, result.unit):
             raise refusal(
-                "XID-8.2", "not_weakest", unit=shown(unit), city=result.city, weakest=unit_name(state, result.unit)
+                "XID-8.2",
+                "not_weakest",
+                unit=unit_name(state, unit),
+                city=result.city,
+                weakest=unit_name(state, result.unit),
             )
         if city in (None, result.city):
             return Claim(did, city, unit)
@@ -235,13 +240,14 @@ def _disagrees(state: State, place: int, result: Outcome, did: str) -> NoReturn:
             rule = titan_rule(state, seat, reason)
         case _:
             pass
+    why = TEXTS["phrases"].get(result.reason or "")
     raise refusal(
         rule,
         "claim_differs",
-        claim=did,
-        did=result.did,
+        claim=TEXTS["did"].get(said, same(did)),
+        did=TEXTS["did"][result.did],
         city=result.city,
-        reason=f" ({result.reason})" if result.reason else "",
+        reason="" if why is None else say(f" ({why['en']})", f" ({why['es']})"),
     )
 
 

@@ -9,7 +9,7 @@ from engines.kernel.sentences import all_of, same, shown
 from engines.xidit.arguments import city_on_map, seated
 from engines.xidit.box.components import BARDS, GOLD, STORIES
 from engines.xidit.moves import BardsPlaced, DummyAdvanced, RewardsChosen, StoryPlaced, TitanChosen, encode
-from engines.xidit.refusals import refusal, seat_name, unit_name
+from engines.xidit.refusals import move_name, names_of, refusal, seat_name, unit_name
 from engines.xidit.rules import tiles
 from engines.xidit.rules.derived import adjacent, available, criteria, offered, open_guilds, raging, room
 from engines.xidit.rules.orders import cancel, pay, titan_rule
@@ -21,7 +21,7 @@ def _decides(state: State, move: Json, what: str, rule: str) -> int:
     place = seated(state, move)
     due = state.due
     if due is None or due.what != what:
-        raise refusal(rule, "not_due", what=what)
+        raise refusal(rule, "not_due", what=move_name(what))
     if due.seat != place:
         raise refusal(
             "XID-14.15" if due.short else rule,
@@ -230,7 +230,9 @@ def decide_dummy(state: State, move: Json) -> DummyAdvanced:
     criterion = move.get("criterion")
     can = criteria(state, state.reward) if state.reward is not None else []
     if type(criterion) is not str or criterion not in can:
-        raise refusal("XID-15.3", "no_such_criterion", criterion=shown(criterion), criteria=", ".join(can))
+        raise refusal(
+            "XID-15.3", "no_such_criterion", criterion=shown(criterion), criteria=names_of(state.box.criteria, can)
+        )
     return DummyAdvanced(place, criterion)
 
 

@@ -437,7 +437,7 @@ class Try(Attempt):
         try:
             self.position.fold.decide(self.move)
         except IllegalMoveError as error:
-            code = error.code
+            code = code or error.code
         super().refused(*rules, code=code, names=names, containing=containing)
         return self.table
 
