@@ -1,5 +1,5 @@
 // @ts-check
-/** Reports, each made once, and their tables: a column for every seat, sums below, and a frame that scrolls where the page is narrow. */
+/** Reports, each made once, and their tables: a column for every seat, sums below, and a frame that scrolls. */
 import { badge } from "./badge.js";
 import { modeOf } from "./card.js";
 import { h } from "./dom.js";

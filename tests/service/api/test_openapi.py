@@ -149,7 +149,7 @@ FREE = {
 }  # fmt: skip
 FREE |= {"Breakdown", "End", "TieBreak", "Placing", "Provenance", "Outcome", "ResultOut", "SeatResult"}
 """What holds members that each game names by itself."""
-LOOSE = {"options", "derived", "ChangeIn.body"}
+LOOSE = {"options", "derived", "ChangeIn.body", "Domain.known"}
 """Members whose values are of whatever kind a game's are."""
 
 

@@ -1,7 +1,6 @@
 """The page behind a seat's link in Mage Knight, in a real browser against a real service: hands and draws are noted."""
 
 import json
-import re
 from itertools import takewhile
 
 from playwright.sync_api import Browser, expect
@@ -26,8 +25,8 @@ def test_a_seat_notes_its_hand_and_nobody_else_reads_it(up: Up, browser: Browser
         form = page.locator("#forms form")
         expect(form.locator(".places button")).to_have_count(5)
         for card in ("March", "March", "Rage", "Cold Toughness", "Promise"):
-            # What a card does follows its name.
-            form.get_by_role("button", name=re.compile(rf"^{card}\s*Basic:")).click()
+            # What a card does describes it.
+            form.get_by_role("button", name=card, exact=True).and_(form.locator("[title^='Basic:']")).click()
         form.get_by_role("button", name="Seal", exact=True).click()
         expect(page.locator("#locked")).to_contain_text("until the cards are played, discarded or shown")
         expect(page.locator("#seals .what")).to_have_text(["Set up the table"])

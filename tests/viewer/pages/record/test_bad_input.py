@@ -101,9 +101,7 @@ def test_a_browser_that_keeps_nothing_records_all_the_same_and_says_what_to_do(u
         phone.enter(DEALT)
         told = phone.until("offline")
         assert told["does"] == "file"
-        assert told["en"] == (
-            "This browser stores nothing. Keep this page open until everything is sent, or save to a file."
-        )
+        assert told["en"] == ("This browser stores nothing. Keep this page open until all is sent, or save to a file.")
         assert told["es"].startswith("Este navegador no guarda nada. Deja la página abierta hasta que se envíe todo")
         assert lines(phone) == [("unsent", DEALT)]
         page.context.set_offline(False)

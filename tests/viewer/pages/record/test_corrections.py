@@ -115,6 +115,8 @@ def test_an_error_of_the_page_itself_does_not_say_that_there_is_no_connection(up
     broken = {"content_type": "text/javascript", "body": "export const CorrectionPreview = null;"}
     page.route("**/correction-preview.js", lambda route: route.fulfill(**broken))
     Thumb(page, table)
+    # It is reported as well, and would fail the test.
+    page.evaluate("addEventListener('unhandledrejection', (event) => event.preventDefault())")
     about(page, "4", "It was not played")
     expect(page.locator("#message")).to_contain_text("Something went wrong (TypeError: ")
 

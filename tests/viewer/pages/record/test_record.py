@@ -99,7 +99,7 @@ def test_undo_says_what_it_takes_back_and_at_a_barrier_why_not_and_who_must_cons
     undo = page.locator("#undo")
     expect(undo).to_have_text("Undo: Ben takes the first turn of epoch 1.")
     undo.click()
-    expect(page.locator("#dialog")).to_contain_text("Chance has played a part since: start player.")
+    expect(page.locator("#dialog")).to_contain_text("Something has been revealed or decided since: start player.")
     expect(page.locator("#dialog")).to_contain_text("Ana and Ben must agree, each on their own phone")
     page.get_by_role("button", name="Ana and Ben agreed: undo").click()
     expect(page.locator("#dialog")).to_be_hidden()

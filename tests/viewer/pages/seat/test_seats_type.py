@@ -95,7 +95,7 @@ def test_where_the_recorder_types_a_seats_link_opens_no_page_to_type_on(up: Up, 
     expect(page.locator("#give")).to_be_visible()
     expect(page.locator("#types")).to_be_hidden()
     page.goto(f"{table.url}/viewer/record.html?record={table.id}")
-    expect(page.locator("#message")).to_contain_text("a game that this phone may record")
+    expect(page.locator("#message")).to_contain_text("Open this page from the home page")
 
 
 @long_only
