@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from engines import xidit
-from engines.kernel.domains import choice, several, span
+from engines.kernel.domains import by_key, by_seat, choice, several, span
 from engines.kernel.game import Json
 from engines.xidit.moves import EVENTS
 from engines.xidit.refusals import TEXTS
@@ -195,6 +195,12 @@ def _moves() -> Case:
     return table(4, deal(), STAND).start({0: "b"}), [], []
 
 
+def _two_roads() -> Case:
+    made = quick()
+    made["map"]["roads"].append({"a": 1, "b": 5, "colour": "black"})
+    return table(4, deal(), STAND, box=made).start({0: "k"}), [], []
+
+
 def _nowhere() -> Case:
     return table(4, deal(), [8, 2, 3, 4]).start({0: "k"}), [], []
 
@@ -317,6 +323,40 @@ def test_xid_21_1_the_next_field_has_the_values_that_the_rules_leave(
     assert t.fold.offers({"type": kind, **({} if seat is None else {"seat": seat}), **partial}) | {"moves": []} == {
         "field": field, "domain": domain, "moves": [],
     }  # fmt: skip
+
+
+FORMS: list[tuple[Callable[[], Case], str, Json]] = [
+    (_titan, "choose_titan", {
+        "titan": choice(["T3a", "T4a"], optional=True),
+            "units": by_key(UNITS, span(0, 4), optional=True, exact=False)}),
+    (_rewards, "choose_rewards", {"rewards": several(choice(["gold", "bards", "stories"]), 2, 2, exact=False)}),
+    (_bards, "place_bards", {"regions": by_key(["R2", "R4", "R9"], span(0, 4), exact=False)}),
+    (_must, "reveal_top", {"pile": choice(["R"]), "tile": choice(ids("7 8 13 18 19 20 21"))}),
+    (_raging, "awaken", {
+        "turned": by_key([], choice([], optional=True), optional=True, exact=False),
+            "next_threat": choice(["A11", "A15"]),
+        "top_threat": choice(["A11", "A15"], optional=True, exact=False)}),
+    (_fists, "census_open", {"unit": choice(["peasant"]),
+        "counts": by_seat(4, span(0, 1), optional=True, exact=False)}),
+    (_judged, "reveal_bastion", {"counts": by_seat(4, span(0, 20), exact=False)}),
+    (_two_roads, "execute", {"to": choice([4, 5])}), (_executed, "execute", {}),
+]  # fmt: skip
+"""The fields of a form before anything is known."""
+
+
+@pytest.mark.parametrize(("case", "kind", "fields"), FORMS)
+def test_a_form_has_the_values_that_may_come_up(case: Callable[[], Case], kind: str, fields: Json) -> None:
+    assert next(offer["fields"] for offer in case()[0].fold.offers()["moves"] if offer["type"] == kind) == fields
+
+
+def test_the_facts_name_what_lies_in_each_city() -> None:
+    facts = table(4, deal(), STAND).fold.facts()
+    threats = {str(city_of(tile)): f"{tile}!" for tile in ids("12 15 16 11 9")}
+    units = {tile: ",".join(str(recruits(tile).get(unit, 0)) for unit in UNITS) for tile in ids("1 2 5 6 10")}
+    assert facts["cities"] == threats | {str(city_of(tile)): f"{tile}:{lie}" for tile, lie in units.items()}
+    # the other 45 of the 70 units: XID-1.7 less what lies in the five cities
+    lie = [sum(recruits(tile).get(unit, 0) for tile in units) for unit in UNITS]
+    assert facts["barracks"] == [have - gone for have, gone in zip((18, 16, 14, 12, 10), lie, strict=True)]
 
 
 BARS: list[tuple[Callable[[], Case], Json, tuple[str, str] | None]] = [

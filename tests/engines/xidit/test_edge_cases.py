@@ -227,7 +227,8 @@ def test_edge_26_two_roads_of_a_colour_need_the_destination() -> None:
     made = quick()
     made["map"]["roads"].append({"a": 1, "b": 5, "colour": "black"})
     t = table(4, deal(), [1, 2, 3, 4], box=made).start({0: "k"})
-    t.when(execute(0)).refused("XID-6.4")
+    ends = {"en": "two roads of that colour leave city 1: name the city of arrival, one of 4, 5"}
+    t.when(execute(0)).refused("XID-6.4", code="which_road", containing=ends)
     t.when(execute(0, to=5)).accepted()
 
 

@@ -11,7 +11,7 @@ from engines.kernel.replay import Fold
 from tests.contract.games import Table
 from tests.contract.ruling import with_rulings
 from tests.engines.given import Position, well_said
-from tests.engines.xidit.table import CENTRE, deal, table
+from tests.engines.xidit.table import CENTRE, deal, fist, mustered, table
 
 STAND = [1, 2, 3, 4]
 POOL = {"peasant": 18, "archer": 16, "infantry": 14, "cleric": 12, "mage": 10}
@@ -90,6 +90,13 @@ def test_units_come_from_the_barracks_and_go_back_there_xid_1_7() -> None:
     refused(position, "XID-1.7", "no_such_unit", type="change_units", seat=0, unit="dragon", by=1)
     rule(position, type="change_units", seat=0, unit="mage", by=left - 2).sees("barracks.mage", 0)
     rule(position, type="change_units", seat=0, unit="mage", by=-held - left).sees("derived.0.units.mage", 0)
+
+
+def test_units_of_a_closed_fist_are_not_taken_xid_14_5() -> None:
+    t = mustered("peasant", "peasant").census().after(fist(0, "peasant", 1))
+    refused(t, "XID-14.5", "fist_closed", type="change_units", seat=0, unit="peasant", by=-1)
+    rule(t, type="change_units", seat=0, unit="peasant", by=1)
+    rule(t, type="change_units", seat=1, unit="peasant", by=-1).sees("derived.1.units.peasant", 0)
 
 
 def test_a_recruitment_tile_holds_no_more_than_it_shows_and_is_never_emptied_xid_1_8_xid_8_11() -> None:

@@ -75,7 +75,7 @@ def test_arc_23_3_an_order_names_each_own_effect_once(order: list[str]) -> None:
 def test_arc_23_17_the_result_stands_at_once_and_each_player_may_order_once_auto_12() -> None:
     t = contrary()
     assert t.facts["phase"] == "finished"
-    orders(t, "B07", "B24")
+    orders(t, "Trading Post", "Dungeon")
     no(t, 68, {"type": "end_effects", "seat": 0, "order": ["B24", "B07"]}, "ARC-23.17", "ARC-23.3")
     assert t.facts["end_effects"] == {"0": ["B07", "B24"]}
     no(last(), 74, {"type": "end_effects", "seat": 0, "order": []}, "ARC-23.17")

@@ -146,11 +146,13 @@ def test_arc_26_10_the_entry_that_took_the_card_is_named_edge_22() -> None:
     first = t.name
     t.turn(1).have(1, silver=9)
     no(t, 21, hire("top", 1, "A06", 1), "ARC-26.10", names=[first])
-    t = drafted(3).have(0, apprentices=["A23"])
+    t = drafted(3).have(0, apprentices=["A23"], silver=9)
     t.after({"type": "discard_apprentice", "seat": 0, "apprentice": "A23"})
     gone = t.name
-    t.have(0, silver=9)
-    no(t, 21, hire("top", 1, "A23"), "ARC-26.10", names=[gone])
+    # 31 cards lay in the pile: 40 less 8 on display and this one; each of them comes up first
+    t.when(hire("top", 1, "A23")).refused("ARC-26.10", code="ill_21", names=[gone], containing={"en": "above it: 31"})
+    t.after(hire("top", 1, "A22")).turn(0).have(0, silver=9)
+    t.when(hire("top", 1, "A23")).refused("ARC-26.10", code="ill_21", names=[gone], containing={"en": "above it: 30"})
 
 
 def test_arc_26_11_no_reward_comes_more_often_than_it_was_printed() -> None:
@@ -213,6 +215,12 @@ def test_arc_26_13_after_a_shuffle_they_are_counted_anew() -> None:
     with pytest.raises(IllegalMoveError) as caught:
         due(t).fold.decide(reset("wood2_marble2", "gold2"))
     assert list(caught.value.names) == seen  # none of those before the shuffle
+
+
+def test_arc_26_8_a_card_that_is_certainly_elsewhere_is_not_discarded_for_a_level() -> None:
+    t = drafted(3, told={"kept": {"1": ["B33", None, None]}}).have(0, gold=1)
+    no(t, 77, step("R09", discarded=["B33"]), "ARC-26.8")
+    t.after(step("R09", discarded=["B11"]))
 
 
 def test_a_card_in_two_hands_by_notes_is_refused_with_the_entry_that_noted_it_first() -> None:
