@@ -59,7 +59,7 @@ class Yield:
     """What a location gives: goods by formula, from a minimum number of workers on."""
 
     goods: Mapping[str, Formula]
-    least: int = 1
+    least: int
 
 
 def yield_of(about: Json) -> Yield:
