@@ -98,6 +98,41 @@ def test_the_first_reason_in_the_order_of_the_page_is_reported(where: str, move:
     assert code(positions[where](), move) == expected
 
 
+PHASES: list[tuple[Callable[[], Position], str, str, str, str]] = [
+    (lambda: table("RB"), "R1 1,1", "KIN-7.3", "wrong_phase", "epoch 1: no starting tile yet for Red and Blue"),
+    (lambda: table("RB").after("R deal"), "R1 1,1", "KIN-7.3", "wrong_phase", "epoch 1: no starting tile yet for Blue"),
+    (
+        lambda: table("RB").after("R deal", "B deal"), "R1 1,1", "KIN-7.3", "wrong_phase",
+        "epoch 1: record the start player first",
+    ),
+    (r1, "R1 1,1", "KIN-7.3", "wrong_phase", "epoch 1 is already scored"),
+    (lambda: playing("RB"), "B1 1,1", "KIN-3.1", "not_your_turn", "it is Red's turn, not Blue's"),
+    (lambda: playing("RB").after("R1 1,1"), "R1 1,2", "KIN-3.1", "not_your_turn", "it is Blue's turn, not Red's"),
+    (lambda: r2(27).applied("B pass"), "R pass", "KIN-6.5", "all_passed", "if Red passed"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("there", "move", "rule", "refused", "says"), PHASES)
+def test_a_turn_that_is_not_open_is_told_why(
+    there: Callable[[], Position], move: str, rule: str, refused: str, says: str
+) -> None:
+    there().when(move).refused(rule, code=refused, containing={"en": says})
+
+
+def test_a_turn_out_of_order_is_the_event_that_the_table_may_have_played() -> None:
+    position = playing("RB").after("R1 1,1")
+    for move, event in (("R2 1,2", True), ("R2 1,1", False)):
+        with pytest.raises(IllegalMoveError) as caught:
+            position.fold.decide(position.move(move))
+        assert (caught.value.event is not None) is event
+
+
+def test_after_the_pass_before_the_last_no_other_pass_is_on_offer() -> None:
+    position = r2(27)
+    assert "pass" in {offer["type"] for offer in position.fold.offers()["moves"]}
+    assert "pass" not in {offer["type"] for offer in position.applied("B pass").fold.offers()["moves"]}
+
+
 def test_a_move_of_another_game_is_malformed() -> None:
     playing("RB").when(type="build", seat=0).malformed("type").when(rank=1).malformed("type")
 

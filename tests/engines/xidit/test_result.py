@@ -197,6 +197,10 @@ MARKS: dict[str, tuple[Callable[[], Table], Json, list[Json]]] = {
         [{"kind": "awakened", "turned": {"T3": "T3a", "T4": "T4a", "T5": "T5a"}}],
     ),
     "XID-14.7": (lambda: mustered("peasant").census(), fists("peasant", 1, 0, 0, 0), [WON]),
+    "XID-14.8": (
+        lambda: mustered("archer").census().after(fists("peasant", 0, 0, 0, 0)), fists("archer", 1, 0, 0, 0),
+        [{**WON, "unit": "archer", "each": 2}],
+    ),
     "XID-14.7 in the next census": (
         lambda: mustered("peasant").census().run().close().census(), fists("peasant", 1, 0, 0, 0), [WON],
     ),
