@@ -127,12 +127,6 @@ def test_a_turn_out_of_order_is_the_event_that_the_table_may_have_played() -> No
         assert (caught.value.event is not None) is event
 
 
-def test_after_the_pass_before_the_last_no_other_pass_is_on_offer() -> None:
-    position = r2(27)
-    assert "pass" in {offer["type"] for offer in position.fold.offers()["moves"]}
-    assert "pass" not in {offer["type"] for offer in position.applied("B pass").fold.offers()["moves"]}
-
-
 def test_a_move_of_another_game_is_malformed() -> None:
     playing("RB").when(type="build", seat=0).malformed("type").when(rank=1).malformed("type")
 
