@@ -305,9 +305,10 @@ class Thumb:
             return False
         named = self.page.get_by_label(button.inner_text(), exact=True)
         places = self.page.locator("#board .target.open").and_(named)
-        if places.count():
-            self.tap(places.first)
-        return bool(places.count())
+        if places.count() != 1:  # of two with one name it may be the other
+            return False
+        self.tap(places)
+        return True
 
     def by_place(self, wanted: Any) -> bool:
         """Tap the highlighted place whose numbers these are, or the first of several; whether there is one."""
