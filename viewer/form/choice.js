@@ -11,6 +11,7 @@ import { same } from "./shape.js";
 
 const MANY = 24; // More values than this can be searched.
 const SHORT = 30; // A face with more letters is shown as a card.
+const FULL = 12; // A list of moves shows more pictures than this without their names.
 const READ = 6; // Of more values only names and pictures are shown where these tell them apart: more are in sight.
 /** Where fewer than this share of what is declared is on offer, or there is much of it, the rest is shown on demand. */
 const SHARE = 1 / 3;
@@ -76,7 +77,7 @@ function buttons(ask, shown, offered, all, speech) {
       },
       ...face(many ? { ...its, cost: "", gives: "" } : its),
     );
-    words.set(made, plain(wordsOf(its)));
+    words.set(made, folded(wordsOf(its)));
     pressed(made, {
       tap: () => {
         if (on) taken(one);
@@ -100,7 +101,10 @@ function buttons(ask, shown, offered, all, speech) {
     if (ask.inside) mark(next);
     ask.pick(next);
   };
-  const fill = (/** @type {any[]} */ values) => grid.replaceChildren(...values.map(button));
+  const fill = (/** @type {any[]} */ values) => {
+    for (const old of grid.querySelectorAll(".value")) old.remove();
+    grid.prepend(...values.map(button));
+  };
   fill(shown);
   const drawn = [...faces.values()];
   const numbers =
@@ -109,18 +113,20 @@ function buttons(ask, shown, offered, all, speech) {
   const cards = drawn.some(({ name, picture, cost, gives }) => {
     return !many && (picture || cost || gives) && [name, cost, gives].join("").length > SHORT;
   });
-  for (const [name, on] of Object.entries({ numbers, pictures, cards, many })) grid.classList.toggle(name, on);
+  const plain = shown.length > FULL && drawn.every(({ picture, cost, gives }) => picture && !cost && !gives);
+  for (const [name, on] of Object.entries({ numbers, pictures, cards, many, plain })) grid.classList.toggle(name, on);
   /** @type {HTMLElement[]} */ const parts = [h("legend", label)];
   if (shown.length > MANY) parts.push(search(grid, label, speech, words));
   parts.push(grid);
   if (off && all.length > offered.length) {
-    const more = h("button.quiet.other", speech.text("not_on_offer"));
+    const more = h("button.quiet", speech.text("not_on_offer"));
     more.addEventListener("click", () => {
       mode = !mode;
       more.setAttribute("aria-pressed", String(mode));
       fill(mode ? all : shown);
     });
-    parts.push(more);
+    if (shown.length > MANY) parts.push(more);
+    else grid.append(more);
   }
   /** @type {any} */ const element = h("fieldset.ask.choice", { "data-field": name }, ...parts);
   return {
@@ -156,7 +162,7 @@ function search(grid, label, speech, words) {
     enterKeyHint: "go",
   });
   const fitting = () => {
-    const wanted = plain(input.value).split(/\s+/);
+    const wanted = folded(input.value).split(/\s+/);
     return /** @type {HTMLElement[]} */ ([...grid.children]).filter((button) => {
       button.hidden = !wanted.every((word) => words.get(button)?.includes(word));
       return !button.hidden;
@@ -174,7 +180,7 @@ function search(grid, label, speech, words) {
 }
 
 /** Words as they are compared: small, without accents. @param {string} words */
-const plain = (words) => words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
+const folded = (words) => words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
 
 /** A tap, a key, or a long press. @param {HTMLElement} element @param {{tap: () => void, long: () => void}} acts */
 function pressed(element, { tap, long }) {

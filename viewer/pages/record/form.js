@@ -251,12 +251,12 @@ export class Form {
   /** Show what fits: the offers, a question, or a refusal. */
   show() {
     this.page.place.ghost();
-    // What was entered is not kept on this phone yet: nothing can follow it.
+    // The entry is not stored on this phone yet: nothing can follow it.
     if (this.keeping || (this.pressed && !this.entry && !this.refused)) return;
     this.#seats();
     if (this.refused) return this.#refusal();
     if (this.entry) return void this.#look();
-    // What is offered for a correction stays until it is chosen or left.
+    // Offers for a correction stay until one is chosen.
     if (this.leaver) return;
     const { lang } = this.page.speech();
     const { offers, awaited, outbox } = this.recorder;
@@ -293,7 +293,7 @@ export class Form {
   redraw() {
     // Nothing was drawn yet.
     if (!this.shownFor && !this.entry && !this.refused) return;
-    // A form that opened by itself did not know which fields are usually left out.
+    // A form that opened by itself did not know what is usually left out.
     if (this.entry && !this.entry.begun && !this.entry.chosen) this.entry = null;
     this.shownFor = "";
     this.show();
@@ -324,11 +324,11 @@ export class Form {
   /** What may be recorded: each type of move, and the first question of those that are likely. */
   #starts() {
     const all = this.offersOf(this.seat());
-    // What cannot be done at the places that were tapped is left out.
+    // Leave out what the tapped places rule out.
     const fit = all.filter((offer) => this.taps.every((key) => this.#begins(offer, key)));
     const offers = fit.length ? fit : all;
     const alone = offers.length === 1 && this.recorder.offers.length === 1;
-    // Nothing else can come: its questions at once. Not while a move is held, for they would send it.
+    // The only move opens at once, unless one is held: that would be sent.
     const { awaited, outbox } = this.recorder;
     const asks = offers.length === 1 && Object.keys(offers[0].fields).length > 0;
     if (asks && (alone || !firstChoice(offers[0])) && !outbox.state.held && !awaited)
@@ -368,7 +368,7 @@ export class Form {
     this.holder.setAttribute("aria-busy", "false");
     this.page.place.mark(this.entry ? this.entry.taps.map(({ key }) => key) : this.taps);
     this.fit();
-    // A new question is read from its head, below the last answer; what was answered before that is above.
+    // Start at the head of the new question; earlier answers are above.
     if (was !== this.put) {
       const question = /** @type {HTMLElement | null} */ (this.holder.querySelector(":scope > [data-path]"));
       const last = /** @type {HTMLElement | null} */ (this.holder.querySelector(":scope > .chips > :last-child"));
@@ -450,7 +450,7 @@ export class Form {
       if (place) return step !== null && step.path in place && holds(step.domain, place[step.path]);
       if (this.page.place.fills(key, this.#soFar())) return true;
       const asked = step && names.find(([name]) => name === nameOf(step.path) || name in (step.domain.fields ?? {}));
-      // A place of several fields may contradict a part that was answered: the rules decide.
+      // A place of several fields may contradict an answer: the rules decide.
       if (step && asked && step.domain.kind === "choice" && names.length === 1) return holds(step.domain, asked[1]);
       return Boolean(asked) || names.some(([name]) => name in fields);
     }
@@ -598,7 +598,7 @@ export class Form {
       if (this.wrong && made !== this.wrong && whole) return this.#taken(standing.move);
       this.wrong ||= made;
     }
-    // For a correction several answers may be changed: whoever enters it says when it is whole.
+    // A correction may change several answers: a button says when it is whole.
     const meant = entry.chosen || entry.begun;
     if (!this.taker && meant && standing.complete && !standing.question && this.changing === null)
       return void this.finish(standing.move, undefined, mine);
@@ -608,7 +608,7 @@ export class Form {
   /** @param {Json} move */
   #taken(move) {
     const take = this.taker;
-    // What is tapped from here on is about the next move, whatever becomes of this one.
+    // From here on, taps belong to the next move.
     this.fresh();
     this.page.show();
     take?.(move);
@@ -634,7 +634,7 @@ export class Form {
     const ways = h("div.ways", ...(question?.domain.secret ? [] : leaving));
     const drawn = this.taker ? [] : this.page.draws(entry.type);
     if (isDrawn(question, drawn)) ways.append(this.#drawButton(entry, drawn));
-    // Where nothing was answered, or one answers with yes or no, the question says all.
+    // The question alone says it.
     if (standing.complete && (!question || (entry.begun && question.domain.kind !== "flag")))
       ways.append(this.#recordButton(entry, standing));
     ways.append(this.taker ? this.#leaveButton() : this.#backButton(entry));
@@ -673,7 +673,7 @@ export class Form {
   /** @param {Entry} entry @param {Standing} standing */
   #recordButton(entry, { move, revision }) {
     const onclick = () => {
-      // It was answered further since, and what follows from that could not be asked.
+      // More was answered since.
       if (revision !== entry.revision) return this.show();
       if (this.taker) this.#taken(move);
       else void this.finish(move);
@@ -740,7 +740,7 @@ export class Form {
     this.fresh();
     this.leaver = () => {};
     const { recorder } = this;
-    // The rules know no questions of a move that nobody may make: it is asked for as its game declares it.
+    // The rules have no questions for a move nobody may make: ask as the game declares it.
     const head = this.page.t("out_of_turn", { who: this.page.seatName(seat) });
     this.#everyKind(
       [seat],
@@ -816,7 +816,7 @@ export class Form {
   finish(body, query, look) {
     writes();
     this.under += 1;
-    // One that broke off keeps none behind it from being entered.
+    // A failed entry does not block the next.
     const before = this.finishing.catch(() => false);
     this.finishing = before.then(async () => {
       try {
@@ -853,7 +853,7 @@ export class Form {
         this.page.place.refuseMove(body, this.page.why(error.problem));
         return false;
       }
-      // Nobody can be asked: it is kept all the same, and checked when it is sent.
+      // Without a network it is stored, and checked when sent.
       if (error instanceof Refusal && error.status !== 503 && error.status !== 429) {
         this.holder.setAttribute("aria-busy", "false");
         this.page.fail(error);
@@ -883,7 +883,7 @@ export class Form {
 
   #refusal() {
     const { body, problem } = /** @type {{body: Json, problem: any}} */ (this.refused);
-    // What the rules refuse the table accepts, and not one seat of it.
+    // The table accepts a refused move, not one seat.
     const asked = this.recorder.mine === null ? problem : { ...problem, event: null };
     const parts = refusal(asked, this.page, this.recorder.own.seats.length, {
       back: () => {

@@ -205,7 +205,7 @@ function fail(error) {
 
 /** Everything that was read, in the language chosen. */
 function show() {
-  // What is under a thumb stays there until it is lifted: a tap on what has moved away would be lost.
+  // Nothing moves under a thumb until it is lifted.
   if (!recorder.rules || form.pressed) return;
   const { held } = recorder.outbox.state;
   document.documentElement.dataset.rules = recorder.rules.where;
@@ -271,7 +271,7 @@ async function heard({ version, entries }) {
 /** The board as it stands. */
 function draw() {
   steps.follow(corrections.store);
-  // A move that is corrected is entered on the board that it met.
+  // A corrected move is entered on the board of its time.
   const at = form.at === null ? null : (steps.store?.plyOf(form.at) ?? null);
   const ply = at === null ? steps.ply : at - 1;
   const view = at === null ? recorder.view : steps.store?.at(ply);
@@ -311,7 +311,7 @@ function ghost() {
   const { viewed, lastSent, outbox } = recorder;
   if (!outbox) return;
   const { held, mine } = outbox.state;
-  // What has just been sent, or kept, may be in both places for a moment: it is drawn once.
+  // A move both kept and sent is drawn once.
   const all = new Map([lastSent, ...mine].map((one) => [one?.key, one]));
   const waiting = [...all.values()].filter((one) => one?.call === "moves" && one.state !== "refused");
   const lacking = waiting.slice(waiting.findIndex(({ key }) => key === viewed?.key) + 1);
@@ -409,7 +409,7 @@ function wire() {
     { capture: true },
   );
   addEventListener("pagehide", () => void recorder.release());
-  // A link with another token, opened where the record is open already.
+  // A link with another token to the open record.
   addEventListener("hashchange", () => /\bt=/.test(location.hash) && location.reload());
   // Before what holds the page back while a tap lasts.
   recorder.addEventListener("change", () => recorder.summary && steps.follow(corrections.store));
@@ -497,7 +497,7 @@ async function follow() {
   $("phones").href = seat === null ? `pair.html?own=${own}` : `seat.html?${asked}#t=${token}`;
   $("watch").href = seat === null ? `./?${asked}` : `./?${asked}#eyes=seat:${seat}&t=${token}`;
   $("phones").hidden = $("watch").hidden = false;
-  // Others' moves are heard of from now on, however long the replay takes to be read.
+  // Follow others' moves from now on.
   new Follower(heard).follow({ record, api, token, lang }, recorder.outbox.state.version);
   await corrections.reread();
   await activeRecorder.read();
