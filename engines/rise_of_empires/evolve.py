@@ -20,8 +20,7 @@ def evolve(state: State, event: Event, name: str) -> None:
 
     ``event``: of ``decide``, or of a body.
     """
-    if state.battles:
-        state.battles = ()
+    state.battles = ()
     if not _applied(state, event, name):
         state.contradictions.append(contradiction([name], "ROE-3.2", moves.EVENTS.type_of(event)))
 

@@ -24,8 +24,7 @@ def marks(event: Event, before: Json, after: Json) -> Sequence[Json]:  # noqa: A
     if after["overseas_open"] and not before["overseas_open"]:
         found.append({"kind": "overseas_open"})
     for turn, report in after["turns"].items():
-        earlier = before["turns"].get(turn)
-        if report["vp_after"] is not None and (earlier is None or earlier["vp_after"] is None):
+        if report["vp_after"] is not None and before["turns"][turn]["vp_after"] is None:
             found.append({"kind": "turn_scored", "turn": int(turn), "vp": dict(report["vp_after"])})
     if after["era"] != before["era"]:
         found.append({"kind": "era", "era": after["era"]})

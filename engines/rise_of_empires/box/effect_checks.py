@@ -45,7 +45,8 @@ _VOCABULARY: Mapping[str, tuple[Mapping[str, Check], Mapping[str, Check]]] = {
 }
 """Each kind of effect with its required and its optional words."""
 FIELDS: Mapping[str, tuple[str, ...]] = {kind: (*has, *may) for kind, (has, may) in _VOCABULARY.items()}
-"""The vocabulary: each kind of effect with its words."""
+MAY: Mapping[str, Mapping[str, Check]] = {kind: may for kind, (_, may) in _VOCABULARY.items()}
+"""The vocabulary: each kind of effect with its words, and with those of them that are optional."""
 EFFECTS = limits.each(limits.kinds("kind", {kind: limits.members(*words) for kind, words in _VOCABULARY.items()}))
 """The check of the effects of a tile, word by word."""
 

@@ -7,8 +7,18 @@ from typing import Any
 
 from engines.kernel.box.form import COMMON, BoxField, BoxForm, Table
 from engines.kernel.sentences import say, texts
-from engines.rise_of_empires.box.components import COUNTERS, GAINS, INCOME, INCOME_PER, PASSIVE, PHASE, PHASES, USES
-from engines.rise_of_empires.box.effect_checks import FIELDS, GAINED, ONLY_AS
+from engines.rise_of_empires.box.components import (
+    COUNTERS,
+    GAINS,
+    INCOME,
+    INCOME_PER,
+    PASSIVE,
+    PHASE,
+    PHASES,
+    TRADE_BONUS,
+    USES,
+)
+from engines.rise_of_empires.box.effect_checks import FIELDS, GAINED, MAY, ONLY_AS
 
 _TEXTS = texts("engines.rise_of_empires")
 LABELS, SENTENCES = _TEXTS["labels"], _TEXTS["effects"]
@@ -17,10 +27,8 @@ LABELS, SENTENCES = _TEXTS["labels"], _TEXTS["effects"]
 
 
 def _choice(member: str, *of: str) -> BoxField:
-    words = {one: LABELS.get(one) or SENTENCES.get(one) for one in of}
-    return BoxField(
-        "choice", LABELS.get(member), choices=of, words={one: text for one, text in words.items() if text is not None}
-    )
+    words = {one: LABELS.get(one) or SENTENCES[one] for one in of}
+    return BoxField("choice", LABELS.get(member), choices=of, words=words)
 
 
 _PHASE_OF = {gain: phase for phase, gains in GAINED.items() for gain in gains}
@@ -40,9 +48,9 @@ def _member(kind: str, member: str) -> BoxField:
         return BoxField("map", label, fields={gain: BoxField("integer", LABELS.get(gain), 1, 9) for gain in GAINS})
     if member == "text":
         return BoxField("names", label)
-    lowest = -4 if member.endswith("_loss") else 0
-    optional = member in GAINS or kind == "battle_attacker"
-    return BoxField("integer", label, lowest, 9, nullable=member == "max_units", optional=optional)
+    lowest = -4 if member.endswith("_loss") else 0 if member == "minimum" or kind == TRADE_BONUS else 1
+    nullable = member == "max_units"
+    return BoxField("integer", label, lowest, 9, nullable=nullable, optional=member in MAY[kind] and not nullable)
 
 
 _EFFECT: dict[str, Any] = {

@@ -192,9 +192,3 @@ _ASKS: dict[str, Callable[[State, int | None, Json], Questions]] = {
     "era_keep": _ask_keep,
 }
 _OFFERS = Offers(may, _FORMS, _ASKS)
-
-
-def questions(state: State, kind: str, seat: int | None, given: Json) -> Questions:
-    """The questions of a move in order; each reads ``given`` when it is asked."""
-    asks = _ASKS.get(kind)
-    return iter(_FORMS[kind](state, seat).items()) if asks is None else asks(state, seat, given)

@@ -179,7 +179,7 @@ class Attempt:
         if there is None:
             return wanted
         on_track = self.box.trade[self._box].resources if self._box else 0
-        return min(wanted, max(there + self.state.seats[self.seat].resource - self.mine.resource - on_track, 0))
+        return min(wanted, there + self.state.seats[self.seat].resource - self.mine.resource - on_track)
 
     def _spend(self, cost: Mapping[str, int]) -> None:
         """Pay gold, resource discs, food and cubes of the pool; VP are only checked."""

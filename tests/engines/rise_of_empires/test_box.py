@@ -85,6 +85,39 @@ def test_the_form_asks_for_what_an_effect_needs_and_the_phase_that_follows_from_
     assert [bool(field.follows) for field in found] == [True, False]
     paths = ("6.effects.0.max_units", "10.effects.0.count", "6.effects.0.food", "15.effects.0.attacker_loss")
     assert [fields[f"progress.{path}"].optional for path in paths] == [False, False, True, True]
+    assert [fields[f"progress.{path}"].nullable for path in paths] == [True, False, False, False]
+    eras = [fields[path] for path in ("progress.0.era", "cities.0.era", "regions.0.era", "trade.0.eras.0")]
+    sides = [fields[f"empire.0.side_{side}.regions"] for side in ("era_1", "era_2_3")]
+    assert [[(one.low, one.high) for one in of] for of in (eras, sides)] == [[(1, 3)] * 4, [(1, 4)] * 2]
+
+
+def test_each_effect_that_the_form_begins_is_playable_at_both_ends_of_its_numbers() -> None:
+    fields = {path: of for path, of, _ in shape_of(rise_of_empires).walk(rise_of_empires.box()) if of}
+    bounds: set[Any] = set()
+
+    def wrong(effect: Json) -> list[str]:
+        use = fields["progress.0.use"].follows[effect["kind"]]
+        return faults(box(progress={"P1-12": {"use": use, "effects": [effect]}}))
+
+    for kind, words in fields["progress.0.effects.0"].variants.items():
+        effect: Json = {"kind": kind, "food": 1} if "phase" in words else {"kind": kind}
+        for word, field in words.items():
+            assert (bool(field.label), field.choices) == (True, tuple(field.words)), word
+            if not field.optional:
+                first = {
+                    "choice": field.choices[:1],
+                    "integer": [field.low],
+                    "names": [TEXT["text"]],
+                    "map": [{"gold": 1}],
+                }
+                effect[word] = first[field.kind][0]
+            bounds |= {(one.low, one.high) for one in (field, *field.fields.values()) if one.kind == "integer"}
+        assert wrong(effect) == []
+        for word in [word for word, field in words.items() if field.kind == "integer" and "phase" not in words]:
+            low, high = words[word].low or 0, words[word].high
+            assert [wrong({**effect, word: number}) for number in (low, high)] == [[], []]
+            assert low < 0 or wrong({**effect, word: low - 1}), (kind, word)
+    assert bounds == {(-4, 9), (0, 9), (1, 9)}
 
 
 def test_an_owner_may_change_the_number_of_circles_and_the_cap_of_a_row() -> None:

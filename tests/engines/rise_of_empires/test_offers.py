@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from engines import rise_of_empires
+from engines.kernel.domains import choice, flag, group, several, span
 from engines.kernel.game import Json
 from tests.engines.rise_of_empires.model.game import Model
 from tests.engines.rise_of_empires.model.holdings import WrongError
-from tests.engines.rise_of_empires.positions import at, b_turn, circle, over, removals
-from tests.engines.rise_of_empires.table import Table, table
+from tests.engines.rise_of_empires.positions import FIGURES, at, b_turn, circle, done, eve, opened, over, removals
+from tests.engines.rise_of_empires.table import Table, box, fight, food, free, put, table
 from tests.engines.rise_of_empires.test_simulated import chosen, game
 
 WHAT = {"progress": "tile", "territory": "kind", "city": "tile", "empire": "tile", "trade": "box"}
@@ -241,3 +242,211 @@ def test_positions_that_are_free_are_offered_and_by_nobody_else() -> None:
     assert choices(t, {"type": "choose_position", "seat": 3}) == [1, 2, 3, 4]
     t.go()
     assert choices(t, {"type": "choose_position", "seat": 2}) == [2, 3, 4]
+
+
+def test_what_is_given_up_and_kept_is_asked_of_the_seat_that_chooses() -> None:
+    t = (
+        eve(4)
+        .owns(0, "P2-14")
+        .owns(1, "C1B-3", "C2B-3", "P2-02", "P2-04")
+        .has(0, resource=9, gold=9)
+        .has(1, resource=1)
+    )
+
+    def form(name: str) -> list[str]:
+        (offer,) = done(t).fold.offers()["moves"]
+        assert offer["seat"] == 1
+        of: list[str] = offer["fields"][name]["of"]["of"]
+        assert offer["fields"][name] == several(choice(of), 0, len(of), optional=True, exact=False)
+        return of
+
+    def sets(*names: str) -> set[frozenset[str]]:
+        return {frozenset(), *(frozenset([name]) for name in names)}
+
+    rome, beijing = cities = ["C1B-3", "C2B-3"]
+    assert (form("discard"), lists(t, {"type": "food_choice"}, "discard")) == (
+        cities,
+        sets(*cities) | {frozenset(cities)},
+    )
+    t.after(food(1))
+    # one of the two can be paid
+    assert (form("drop"), asked(t, {"type": "upkeep_choice"})) == (cities, ("drop.0", choice(cities)))
+    assert asked(t, {"type": "upkeep_choice", "drop": [rome]}) == ("drop.1", choice([beijing], optional=True))
+    t.go().has(1, gold=1, pool=1).owns(1, rome, beijing)
+    assert (form("progress"), form("cities")) == (["P2-02", "P2-04"], cities)
+    assert lists(t, {"type": "era_keep"}, "progress") == sets("P2-02", "P2-04")
+    assert lists(t, {"type": "era_keep", "progress": None}, "cities") == sets(*cities)
+
+
+def test_new_tiles_are_asked_one_by_one_of_those_that_are_left() -> None:
+    t = opened()
+    eight, lands = [f"P1-{number:02}" for number in range(1, 9)], list(t.look("unseen.territory"))
+    (offer,) = t.fold.offers()["moves"]
+    assert offer["fields"]["territory"] == several(choice(lands), 10, 10, exact=False)
+    assert offer["fields"]["progress"] == several(
+        choice([*eight, *(f"P1-{n:02}" for n in range(9, 17))]), 8, 8, exact=False
+    )
+    move = {"type": "reveal", "progress": eight[:7]}
+    assert choices(t, move) == [f"P1-{number:02}" for number in range(8, 17)]
+    for told in ([], ["plain"] * 9):
+        assert asked(t, move | {"progress": eight, "territory": told}) == (f"territory.{len(told)}", choice(lands))
+    # there is one such town
+    left = [kind for kind in lands if kind != "town_food"]
+    assert choices(t, move | {"progress": eight, "territory": ["town_food"]}) == left
+    assert asked(t, move | {"progress": eight, "territory": ["plain"] * 10}) == (None, None)
+    # the second half of an era is known, and of turn 6 all
+    assert [
+        list(table(2, box=box(discs=1)).on_to(turn, "reveal").fold.offers()["moves"][0]["fields"]) for turn in (2, 6)
+    ] == [
+        ["territory"],
+        [],
+    ]
+
+
+# ----------------------------------------------------------------------------------------------- an action in its steps
+
+THREE = ((0, "empire"), (1, "empire"), (2, "empire"))
+BROKE = {"gold": 0, "resource": 0, "food": 0, "pool": 0, "vp": 0}
+CITIES = ((0, "city"), (1, "city"), (2, "empire"))
+
+
+def steps(t: Table, **fields: Any) -> tuple[str | None, Any]:
+    """What is asked next of an action of seat 0."""
+    return asked(t, {"type": "action", "seat": 0, **fields})
+
+
+def test_a_tile_is_asked_for_and_in_a_b_turn_it_may_be_left_out() -> None:
+    t = at(1).has(0, gold=0)
+    assert steps(t, row="city") == ("tile", choice(["C1A-1"]))
+    assert steps(t, row="territory") == ("kind", choice(t.look("on_offer.territory")))
+    assert steps(t, row="trade") == ("box", choice(["1-2-gold", "2-4-gold", "2-1-vp"]))
+    assert steps(t, row="trade", box="1-2-gold") == steps(t, row="city", tile="C1A-1") == (None, None)
+    t = b_turn(*CITIES).has(0, **BROKE | {"gold": 3, "food": 1})
+    assert steps(t) == ("row", choice(["city"]))
+    assert steps(t, row="city") == ("pay.gold", span(0, 1, optional=True))
+    assert steps(t, row="city", pay={"gold": 0}) == ("pay.food", span(1, 1))
+    paid: Json = {"row": "city", "pay": {"gold": 0, "food": 1}}
+    assert steps(t, **paid) == ("tile", choice(["C1B-1"], optional=True))
+    assert steps(t, **paid, tile="C1B-1") == (None, None)
+    assert steps(t, **paid, tile=None) == ("perform", choice([False]))
+    # with a gold less nothing can be bought
+    assert steps(t, row="city", pay={"gold": 1}) == ("perform", choice([False]))
+
+
+def test_who_has_just_the_price_of_a_disc_may_act_and_who_has_less_may_not() -> None:
+    t = b_turn(*THREE).has(0, **BROKE | {"gold": 2})
+    assert steps(t, row="empire") == ("pay.gold", span(2, 2))
+    assert steps(t, row="empire", pay={"gold": 2})[0] == "tile"
+    t.has(0, gold=1)
+    assert steps(t, row="empire") == ("pay.gold", span(1, 1))
+    assert steps(t, row="empire", pay={"gold": 1}) == ("perform", choice([False]))
+    # of two discs the one that can be paid
+    rows = ((0, "empire"), (1, "empire"), (0, "empire"), (1, "city"), (2, "city"), (2, "city"))
+    t = b_turn(*rows, discs=2).has(0, **BROKE | {"gold": 1})
+    assert steps(t, row="empire") == ("circle", choice([3]))
+    assert steps(t.has(0, gold=2), row="empire") == ("circle", choice([1, 3]))
+
+
+def test_free_actions_are_asked_with_their_objects() -> None:
+    t = at(1, progress=["P1-04", "P1-10"]).owns(0, "P1-04").cubes(1, ne_africa=1, near_east=1)
+    where = {"region": choice(["ne_africa", "near_east"]), "victim": choice([1])}
+    assert steps(t) == ("free_before.0", group({"tile": choice(["P1-04"]), **where}, optional=True))
+    t.cubes(2, ne_africa=1)
+    wide = {"region": choice(["ne_africa", "near_east"], optional=True), "victim": choice([1, 2], optional=True)}
+    assert steps(t) == ("free_before.0", group({"tile": choice(["P1-04"]), **wide}, optional=True, exact=False))
+    for given, field, of in (
+        ({}, "tile", ["P1-04"]),
+        ({"tile": "P1-04"}, "region", ["ne_africa", "near_east"]),
+        (free("P1-04", "ne_africa"), "victim", [1, 2]),
+        (free("P1-04", "near_east"), "victim", [1]),
+    ):
+        assert steps(t, free_before=[given]) == (f"free_before.0.{field}", choice(of))
+    assert steps(t, free_before=[free("P1-04", "near_east", 1)])[0] == "row"
+    # Currency needs a disc and nothing else
+    t.owns(0, "P1-10").has(0, resource=1)
+    both = group({"tile": choice(["P1-04", "P1-10"]), **wide}, optional=True, exact=False)
+    assert steps(t) == ("free_before.0", both)
+    assert steps(t, free_before=[free("P1-10")])[0] == "free_before.1"
+    used = t.rule("turn_tile", seat=0, tile="P1-04", up=False)
+    assert steps(used) == ("free_before.0", group({"tile": choice(["P1-10"])}, optional=True))
+    assert steps(used.has(0, resource=0))[0] == "row"
+
+
+def test_a_recall_is_asked_of_who_has_cubes_and_is_needed_where_the_option_asks_for_one() -> None:
+    assert steps(at(1), row="empire", tile="E1")[0] == "place.0"
+    for needed, pool, of in (
+        (True, 0, choice([True])),
+        (True, 1, flag(optional=True)),
+        (False, 0, flag(optional=True)),
+    ):
+        t = at(1, options={"a_turn_empire_needs_cube": needed}).has(0, pool=pool).cubes(0, ne_africa=1)
+        assert steps(t, row="empire", tile="E1") == ("recall", of)
+
+
+def test_a_region_that_needs_an_anchor_leaves_a_cube_for_it() -> None:
+    t = at(5).has(0, pool=4)
+    told: Json = {"row": "empire", "tile": "E5"}
+    field, form = steps(t, **told, place=put(sw_europe=1))
+    assert (field, form["fields"]["cubes"], form["optional"], form["exact"]) == ("place.1", span(1, 3), True, False)
+    for region, most in (("nw_africa", 3), ("ne_africa", 2)):
+        place = [*put(sw_europe=1), {"region": region}]
+        assert steps(t, **told, place=place) == ("place.1.cubes", span(1, most))
+    anchor = {"region": choice(["nw_africa"]), "cubes": span(1, 1)}
+    assert steps(t, **told, place=put(sw_europe=1, ne_africa=2)) == ("place.2", group(anchor))
+
+
+def test_battles_are_asked_with_the_rows_that_are_left() -> None:
+    t = (
+        at(5, progress=["P3-12"])
+        .cubes(0, ne_africa=2, near_east=2)
+        .cubes(1, ne_africa=1)
+        .cubes(2, near_east=1)
+        .has(0, pool=0)
+    )
+    told: Json = {"row": "empire", "tile": "E2", "recall": None}
+    of = {"region": choice(["ne_africa", "near_east"]), "defender": choice([1, 2])}
+    both, second = {"row": choice([0, 1], optional=True)}, {"region": choice(["near_east"]), "defender": choice([2])}
+    assert steps(t, **told) == ("battles.0", group({**of, **both}, optional=True, exact=False))
+    assert steps(t, **told | {"tile": "E1"}) == ("battles.0", group(of, optional=True, exact=False))
+    assert steps(t, **told, battles=[{"region": "ne_africa"}]) == ("battles.0.defender", choice([1]))
+    assert steps(t, **told, battles=[fight("ne_africa", 1)]) == ("battles.0.row", both["row"])
+    upper, lower = fight("ne_africa", 1, row=0), fight("ne_africa", 1, row=1)
+    assert steps(t, **told, battles=[upper]) == ("battles.1", group({**second, "row": choice([1])}, optional=True))
+    assert steps(t, **told, battles=[lower]) == ("battles.1", group(second, optional=True))
+    assert steps(t, **told, battles=[upper, fight("near_east", 2)]) == ("battles.1.row", choice([1]))
+    assert steps(t, **told, battles=[lower, fight("near_east", 2)]) == (None, None)
+    # Air Power, once
+    t.owns(0, "P3-12")
+    second["use"] = several(choice(["P3-12"]), 0, 1, optional=True)
+    assert steps(t, **told, battles=[lower]) == ("battles.0.use.0", choice(["P3-12"], optional=True))
+    assert steps(t, **told, battles=[lower | {"use": []}])[0] == "battles.0.use.0"
+    assert steps(t, **told, battles=[lower | {"use": None}]) == ("battles.1", group(second, optional=True))
+    del second["use"]
+    assert steps(t, **told, battles=[lower | {"use": ["P3-12"]}]) == ("battles.1", group(second, optional=True))
+
+
+def test_the_first_form_of_an_action_has_all_that_a_seat_may_ever_name() -> None:
+    t = b_turn(*THREE, seat=1).owns(1, "P1-10")
+    (offer,) = t.fold.offers()["moves"]
+    fields, wide = offer["fields"], {"optional": True, "exact": False}
+    assert (offer["seat"], fields["circle"]) == (1, span(1, 6, **wide))
+    assert fields["pay"] == {
+        "kind": "map",
+        "keys": ["gold", "cube", "resource", "food", "vp"],
+        "of": span(0, 6),
+        **wide,
+    }
+    use = several(choice(["P1-10"]), 0, 1, **wide)
+    regions, others = choice(FIGURES["regions"]), choice([0, 2])
+    battle = {"region": regions, "defender": others, "row": span(0, 1, optional=True), "use": use}
+    assert (fields["use"], fields["battles"]) == (use, several(group(battle), 0, 2, **wide))
+    assert fields["place"] == several(group({"region": regions, "cubes": span(1, 30)}), 0, 16, **wide)
+    shot = {"tile": choice(["P1-10"], optional=False), "region": choice(regions["of"], optional=True)}
+    shot["victim"] = choice([0, 2], optional=True)
+    assert fields["free_before"] == fields["free_after"] == several(group(shot), 0, 1, **wide)
+    offered = t.look("on_offer")
+    assert fields["kind"] == choice(offered["territory"], **wide)
+    assert fields["tile"] == choice([*offered["progress"], *offered["city"], *offered["empire"]], **wide)
+    t = at(1).after({"type": "action", "seat": 0, "row": "trade", "box": "1-2-gold"})
+    fields = t.fold.offers()["moves"][0]["fields"]
+    assert ("circle" in fields, "pay" in fields, "1-2-gold" in fields["box"]["of"]) == (False, False, False)

@@ -1,8 +1,8 @@
-"""What a frame says of a move, in both languages, with the names of the box and the figures that follow from it."""
+"""What a frame says of a move, in both languages, with the names of the box and the figures that follow; its marks."""
 
 from engines.kernel.game import Json
-from tests.engines.rise_of_empires.positions import at, done, eve, over
-from tests.engines.rise_of_empires.table import Table, first, food, keep, position, table, upkeep
+from tests.engines.rise_of_empires.positions import at, b_turn, done, eve, off, over, turn_of
+from tests.engines.rise_of_empires.table import Table, act, fight, first, food, keep, position, table, upkeep
 
 
 def told(t: Table, move: Json) -> dict[str, str]:
@@ -28,3 +28,26 @@ def test_choices_of_the_other_phases_name_their_cities_tiles_and_places() -> Non
     says = told(over(at(1)), position(2, 3))
     assert "Green" in says["en"]
     assert "3" in says["en"]
+
+
+def test_battles_wonders_open_seas_the_points_of_a_turn_and_a_new_era_are_marked_once() -> None:
+    t = b_turn((0, "city"), (1, "empire"), (2, "empire")).has(0, gold=4, resource=3, pool=2)
+    t.cubes(1, ne_africa=2).cubes(2, ne_africa=1)
+
+    def marks(move: Json) -> list[Json]:
+        found: list[Json] = turn_of(t, move["seat"]).when(move).accepted().step["marks"]
+        return found
+
+    assert marks(act(0, "city", tile="Pyramids")) == [{"kind": "wonder", "city": "C1B-4"}]
+    war = {"kind": "battle", "region": "ne_africa", "attacker": 1, "defender": 2}
+    assert marks(act(1, "empire", tile="E1", battles=[fight("ne_africa", 2)], **off(t, 1))) == [war]
+    assert (marks(act(2, "empire", perform=False)), marks(food(0))) == ([], [])
+    # Jericho gave a point in each turn, and the Pyramids 6; seat 1 has the last cube in North East Africa
+    assert marks(keep(0)) == [{"kind": "turn_scored", "turn": 2, "vp": {"0": 8, "1": 2, "2": 0}}]
+    assert marks(position(2, 1)) == []
+    assert marks(position(1, 2)) == [{"kind": "era", "era": 2}, {"kind": "round", "round": 3}]
+    t.turn_up(["P2-01"])
+    assert marks(act(2, "progress", tile="P2-01")) == [{"kind": "overseas_open"}]
+    assert marks(act(1, "empire", tile="E1")) == []
+    assert marks(act(0, "empire", tile="E2")) == [{"kind": "turn_scored", "turn": 3, "vp": {"0": 8, "1": 2, "2": 0}}]
+    assert (marks(position(2, 1)), marks(position(1, 2))) == ([], [{"kind": "round", "round": 4}])

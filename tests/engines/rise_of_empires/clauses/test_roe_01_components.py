@@ -4,7 +4,7 @@ import pytest
 
 from engines import rise_of_empires
 from engines.kernel.game import Json
-from tests.engines.rise_of_empires.positions import FIGURES, at, eve, income, mine, off, over
+from tests.engines.rise_of_empires.positions import FIGURES, at, b_turn, eve, income, mine, off, over
 from tests.engines.rise_of_empires.table import act, box, first, free, keep, put, reveal, table
 
 BOX = rise_of_empires.box()
@@ -198,6 +198,21 @@ def test_roe_1_14_discs_on_trade_boxes_are_not_in_the_bank() -> None:
     assert t.look("bank") == 34
     t.on_to(2, "reveal")
     assert t.look("bank") == 36
+
+
+def test_roe_1_14_an_exchange_gives_what_the_bank_has_at_that_moment() -> None:
+    # 39 of 40 discs are with players; Currency costs 1 gold here and gives 3 discs
+    swap = {"effects": [{"kind": "exchange", "pay": {"gold": 1}, "gain": {"resource": 3}}]}
+    made = box(discs=1, start={"resource": 13}, progress={"P1-10": swap})
+    options, currency = {"resource_disc_supply_limited": True}, [{"tile": "P1-10"}]
+    for when in ("free_before", "free_after"):
+        t = at(1, made=made, options=options, progress=["P1-10"]).owns(0, "P1-10")
+        t.after(act(0, "trade", box="2-4-gold", **{when: currency})).sees("bank", 0)
+        assert mine(t, 0, "resource", "gold") == (12, 8)
+    # two discs that are paid are in the bank
+    t = b_turn((0, "empire"), (1, "empire"), (2, "empire"), made=made, options=options).owns(0, "P1-10")
+    t.after(act(0, "empire", tile="E1", pay={"resource": 2}, free_after=currency)).sees("bank", 0)
+    assert mine(t, 0, "resource") == (14,)
 
 
 def test_roe_1_14_the_income_of_cities_comes_last() -> None:

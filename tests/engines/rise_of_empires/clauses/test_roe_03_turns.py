@@ -1,7 +1,7 @@
 """ROE-3: the six turns."""
 
-from tests.engines.rise_of_empires.positions import at, done, opened, over, placed, unkept
-from tests.engines.rise_of_empires.table import act, box, food, keep, position, reveal, table, upkeep
+from tests.engines.rise_of_empires.positions import at, done, eve, opened, over, placed, unkept
+from tests.engines.rise_of_empires.table import act, box, first, food, keep, position, reveal, table, upkeep
 
 TURNS = [(1, "A"), (1, "B"), (2, "A"), (2, "B"), (3, "A"), (3, "B")]
 
@@ -21,6 +21,32 @@ def test_roe_3_2_no_move_of_another_phase_is_taken() -> None:
     t = at(1)
     for move in (reveal(), position(0, 1)):
         t.when(move).refused("ROE-2.14", "ROE-3.2", code="wrong_phase")
+
+
+def test_roe_3_2_an_entry_that_does_not_fit_the_table_changes_nothing_and_is_marked() -> None:
+    eight, ten = [f"P1-{number:02}" for number in range(1, 9)], ["plain"] * 10
+    acting = at(1).after(act(0, "empire", tile="E1"))
+    meal = done(eve(1).owns(0, "C1A-1").owns(1, "C1A-2"))
+    wage = done(eve(2).owns(0, "C1B-3").owns(1, "C1A-2")).after(food(1), food(0))
+    ending = done(at(2).owns(0, "P1-09", "P1-14", "C1B-1", "C1B-2")).on_to(2, "era_end").has(0, gold=1, pool=1)
+    for t, entries in (
+        (table(), (first(3), first(-1), reveal(eight, ten), act(0, "empire", tile="E1"))),
+        (opened(), (first(1), reveal(), reveal(eight), reveal(None, ten), reveal(eight, ["plain"] * 11))),
+        (opened(), (reveal([*eight[:7], "P1-01"], ten), reveal([*eight[:7], "P4-01"], ten), food(0), position(0, 1))),
+        (acting, (act(0, "empire", tile="E2"), act(1, "empire", tile="E1"), act(3, "empire", tile="E2"), reveal())),
+        (acting, (act(-1, "empire", tile="E2"), {"type": "set_turn", "seat": 3}, {"type": "set_turn", "seat": -1})),
+        (meal, (food(1), upkeep(0), keep(0), act(0, "empire", tile="E1"), {"type": "set_turn", "seat": 1})),
+        (wage, (upkeep(1), food(0), keep(0))),
+        (ending, (keep(1), upkeep(0), food(0), keep(0, ["P1-09", "P1-14"]), keep(0, (), ["C1B-1", "C1B-2"]))),
+        (over(at(1)).after(position(2, 2)), (position(2, 1), position(1, 2), position(1, 0), position(1, 4))),
+        (over(at(1)), (position(3, 1), position(-1, 1), keep(0), act(0, "empire", tile="E1"))),
+    ):
+        for entry in entries:
+            before = {**t.fold.view(), "contradictions": ...}
+            assert [mark["kind"] for mark in t.applied(entry).step["marks"]] == ["contradiction"], entry
+            assert {**t.fold.view(), "contradictions": ...} == before, entry
+    # tiles of others cost nothing
+    assert ending.applied(keep(0, ["P1-09", "P1-12"], ["C1B-1", "C1B-5"])).step["marks"][0]["kind"] == "turn_scored"
 
 
 def test_roe_3_3_who_has_tiles_is_asked_what_to_keep() -> None:

@@ -363,8 +363,9 @@ def test_roe_5_37_it_is_closed_to_whoever_can_pay_for_one_disc() -> None:
 
 
 def test_roe_5_38_what_the_action_gains_or_recalls_cannot_be_paid() -> None:
-    t = b_turn(*THREE).has(0, pool=0).cubes(0, ne_africa=3)
-    refuses(t, act(0, "empire", pay={"cube": 2}, tile="E1", recall=True), "5.38 5.27", "cannot_pay")
+    for pool, there, rule in ((0, 3, "5.38"), (1, 1, "5.38"), (0, 1, "5.27"), (1, 0, "5.27")):
+        t = b_turn(*THREE).has(0, pool=pool).cubes(0, ne_africa=there)
+        refuses(t, act(0, "empire", pay={"cube": 2}, tile="E1", recall=True), rule, "cannot_pay")
     # the trade would give 2 gold
     rows = ((0, "trade"), (1, "empire"), (2, "empire"), (1, "empire"), (2, "empire"), (0, "trade"))
     t = b_turn(*rows, made=box(discs=2, start={"resource": 9})).has(0, gold=0, resource=1)

@@ -25,16 +25,25 @@ def paying(resource: int, *upkeeps: int, **more: Json) -> Table:
 
 
 def test_roe_14_1_income_from_all_sources() -> None:
-    # Pottery a gold, a town a disc, Tyre a disc, South East Europe a disc, North West Africa two cubes, two plains
-    t = eve(1, progress=["P1-14"], lands=["town_resource", "plain", "plain"])
-    t.owns(0, "P1-14", "town_resource", "plain", "plain", "C1A-3").cubes(0, se_europe=1, nw_africa=1)
+    # Pottery a gold, a town a disc, Tyre a disc, South East Europe a disc, North West Africa half of two cubes, two
+    # plains; Irrigation a food for each plain
+    t = eve(1, progress=["P1-07", "P1-14"], lands=["town_resource", "plain", "plain"]).cubes(1, nw_africa=1)
+    t.owns(0, "P1-07", "P1-14", "town_resource", "plain", "plain", "C1A-3").cubes(0, se_europe=1, nw_africa=1)
     over(t)
     assert income(t, 1, 0) == {
         ("progress", "P1-14"): {"gold": 1}, ("territory", "town_resource"): {"resource": 1},
         ("territory", "plain"): {"cubes": 2}, ("city", "C1A-3"): {"resource": 1},
-        ("region", "se_europe"): {"resource": 1}, ("region", "nw_africa"): {"cubes": 2},
+        ("region", "se_europe"): {"resource": 1}, ("region", "nw_africa"): {"cubes": 1},
     }  # fmt: skip
-    assert mine(t, 0, "gold", "resource", "pool") == (6, 5, 9)
+    assert mine(t, 0, "gold", "resource", "pool") == (6, 5, 8)
+    shared = {"nw_africa": 2, "plain": 2, "P1-07": 2}
+    for phase, sources in (
+        ("income", ("se_europe", "nw_africa", "town_resource", "plain", "P1-14", "C1A-3")),
+        ("food", ("plain", "C1A-3", "P1-07")),
+        ("vp", ("se_europe", "nw_africa", "C1A-3", "town_resource")),
+    ):
+        counts = {gain["of"]: gain["count"] for gain in t.look(f"turns.1.{phase}.0.items")}
+        assert counts == {source: shared.get(source, 1) for source in sources}, phase
 
 
 def test_roe_14_2_cubes_come_from_the_stock() -> None:
@@ -87,6 +96,7 @@ def test_roe_14_8_a_paid_city_yields_last_and_pays_for_none() -> None:
     t.after(upkeep(0, "C1A-2"))
     assert income(t, 1, 0) == {}
     assert income(t, 1, 0, "after") == {("city", "C1A-1"): {"resource": 2, "gold": 1}}
+    assert t.look("turns.1.income.0.after.0.count") == 1
     assert mine(t, 0, "resource", "gold") == (2, 6)
 
 
