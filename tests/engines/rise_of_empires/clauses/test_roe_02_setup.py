@@ -29,7 +29,7 @@ def test_roe_2_2_no_two_players_have_one_colour() -> None:
         pytest.param("discs", 6, id="ROE-2.8"),
     ],
 )  # fmt: skip
-def test_roe_2_3_to_roe_2_8_each_player_starts_with_the_same(name: str, amount: int) -> None:
+def test_roe_2_3_to_roe_2_8_each_player_starts_with_the_same_w_1(name: str, amount: int) -> None:
     assert [seat[name] for seat in table(5).look("seats").values()] == [amount] * 5 == [START[name]] * 5
 
 

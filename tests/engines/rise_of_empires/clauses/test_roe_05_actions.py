@@ -28,7 +28,7 @@ def test_roe_5_2_there_are_five_kinds_of_action() -> None:
 
 
 @pytest.mark.parametrize(("seats", "circles"), [(2, 4), (3, 6), (4, 8), (5, 10)])
-def test_roe_5_3_a_row_has_two_circles_for_each_player(seats: int, circles: int) -> None:
+def test_roe_5_3_a_row_has_two_circles_for_each_player_w_2(seats: int, circles: int) -> None:
     t = at(1, seats=seats)
     assert [len(discs(t, row)) for row in ROWS if row != "empire"] == [circles] * 4
     assert len(discs(t, "empire")) == min(circles, 8)
@@ -100,7 +100,7 @@ def test_roe_5_10_circle_and_payment_are_refused_in_an_a_turn(extra: dict[str, o
     refuses(at(1), act(0, "territory", kind="plain", **extra), "5.10", "disc_is_free")
 
 
-def test_roe_5_11_rows_fill_from_circle_1_without_gaps() -> None:
+def test_roe_5_11_rows_fill_from_circle_1_without_gaps_w_4() -> None:
     t = rows_of(at(1, discs=2), (1, "territory"), (2, "territory"), (0, "territory"), (1, "territory"))
     assert discs(t, "territory") == [1, 2, 0, 1, None, None]
 
@@ -228,13 +228,15 @@ def test_roe_5_22_the_payment_cannot_be_left_out() -> None:
     refuses(b_turn(*THREE), act(0, "empire", tile="E1"), "5.22", "wrong_payment")
 
 
-def test_roe_5_23_empty_circles_cost_nothing() -> None:
+def test_roe_5_23_empty_circles_cost_nothing_w_6() -> None:
     t = b_turn(*THREE, seat=1)
     t.after(act(1, "empire", pay={"food": 1}, perform=False))
     turn_of(t, 0)
     # circle 2 is empty, circle 3 holds seat 2's disc
     assert removals(t, "empire") == {1: 1, 3: 0}
-    t.when(act(0, "empire", pay={"food": 1}, perform=False)).accepted()
+    turn_of(t, 2).after(act(2, "empire", perform=False))
+    assert removals(t, "empire") == {1: 0}
+    t.when(act(0, "empire", tile="E1")).accepted()
 
 
 def test_roe_5_24_own_discs_to_the_left_count_w_44() -> None:
@@ -248,7 +250,7 @@ def test_roe_5_24_own_discs_to_the_left_count_w_44() -> None:
     ("unit", "name", "before"),
     [("gold", "gold", 5), ("cube", "pool", 5), ("resource", "resource", 2), ("food", "food", 16), ("vp", "vp", 4)],
 )
-def test_roe_5_25_a_unit_is_gold_a_cube_a_disc_food_or_a_point(unit: str, name: str, before: int) -> None:
+def test_roe_5_25_a_unit_is_gold_a_cube_a_disc_food_or_a_point_w_5(unit: str, name: str, before: int) -> None:
     t = b_turn(*THREE).has(0, vp=4)
     assert mine(t, 0, name) == (before,)
     t.after(act(0, "empire", pay={unit: 2}, perform=False))

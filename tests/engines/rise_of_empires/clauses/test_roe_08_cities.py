@@ -79,7 +79,7 @@ def test_roe_8_8_all_parts_of_a_wonders_price_are_due(lacking: dict[str, int]) -
     refuses(t, act(0, "city", tile="Pyramids"), "8.8 8.2", "cost")
 
 
-def test_roe_8_9_its_cubes_go_to_the_stock_and_the_rest_to_the_bank() -> None:
+def test_roe_8_9_its_cubes_go_to_the_stock_and_the_rest_to_the_bank_w_43() -> None:
     limited = {"resource_disc_supply_limited": True}
     t = b_turn(*THREE, options=limited).has(0, gold=4, resource=3, pool=2)
     stock, bank = mine(t, 0, "stock")[0], t.look("bank")

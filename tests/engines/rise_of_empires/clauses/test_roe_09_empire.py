@@ -59,7 +59,7 @@ def test_roe_9_3_several_tiles_serve_an_action_each() -> None:
     assert mine(t, 0, "empire", "pool", "on_map") == ({"E1": True, "E2": True}, 2, 3)
 
 
-def test_roe_9_4_a_recall_takes_all_cubes_into_the_pool_before_placing() -> None:
+def test_roe_9_4_a_recall_takes_all_cubes_into_the_pool_before_placing_w_34() -> None:
     t = ready(1, (), pool=1).cubes(0, sw_europe=3, ne_africa=2)
     t.after(act(0, "empire", tile="E1", recall=True, place=put(near_east=6)))
     assert mine(t, 0, "pool", "on_map") == (0, 6)
@@ -225,7 +225,7 @@ def test_roe_9_22_in_turn_3_it_opens_with_navigation() -> None:
     refuses(t, there(t, "E2", "china"), "9.22", "overseas_closed")
 
 
-def test_roe_9_23_anybody_may_have_taken_it() -> None:
+def test_roe_9_23_anybody_may_have_taken_it_w_33() -> None:
     t = at(3, discs=2).after(act(0, "progress", tile="P2-01"))
     for seat in (0, 1, 2):
         turn_of(t, seat).when(act(seat, "empire", tile=f"E{(1, 4, 3)[seat]}", place=put(india=1))).accepted()

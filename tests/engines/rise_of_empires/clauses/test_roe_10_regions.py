@@ -62,14 +62,14 @@ def test_roe_10_5_a_standard_has_a_larger_and_a_smaller_number() -> None:
         assert standard[0] > standard[1] > 0
 
 
-def test_roe_10_6_and_roe_10_7_first_and_second_number() -> None:
+def test_roe_10_6_and_roe_10_7_first_and_second_number_w_12() -> None:
     assert scored(standing("se_europe", {0: 3, 1: 2, 2: 1}), "se_europe") == {0: 3, 1: 1}
 
 
 @pytest.mark.parametrize(
     ("sharing", "first", "second", "each"), [(2, 3, 1, 2), (2, 4, 1, 2), (3, 4, 2, 2), (3, 5, 3, 2), (4, 4, 2, 1)]
 )
-def test_roe_10_8_joint_controllers_share_both_numbers(sharing: int, first: int, second: int, each: int) -> None:
+def test_roe_10_8_joint_controllers_share_both_numbers_w_27(sharing: int, first: int, second: int, each: int) -> None:
     t = standing("se_europe", dict.fromkeys(range(sharing), 1), vp_first=first, vp_second=second)
     assert scored(t, "se_europe") == dict.fromkeys(range(sharing), each)
 
@@ -79,12 +79,12 @@ def test_roe_10_9_beside_joint_control_nobody_is_second_edge_7() -> None:
 
 
 @pytest.mark.parametrize(("second", "each"), [(1, 0), (2, 1), (3, 1), (4, 2)])
-def test_roe_10_10_those_tied_for_second_share_the_second_number(second: int, each: int) -> None:
+def test_roe_10_10_those_tied_for_second_share_the_second_number_w_25_w_26(second: int, each: int) -> None:
     t = standing("se_europe", {0: 3, 1: 1, 2: 1}, vp_first=5, vp_second=second)
     assert scored(t, "se_europe") == {0: 5, **({1: each, 2: each} if each else {})}
 
 
-def test_roe_10_11_without_a_cube_nobody_is_first_or_second() -> None:
+def test_roe_10_11_without_a_cube_nobody_is_first_or_second_w_28() -> None:
     t = standing("se_europe", {0: 1})
     assert scored(t, "se_europe") == {0: 3}
     t = at(1)

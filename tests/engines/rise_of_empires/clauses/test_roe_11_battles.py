@@ -76,7 +76,7 @@ def test_roe_11_6_and_roe_11_7_the_defender_loses_the_right_number_and_the_attac
     assert left(t) == (2, 2)
 
 
-def test_roe_11_8_all_come_from_that_region_and_what_exceeds_is_ignored() -> None:
+def test_roe_11_8_all_come_from_that_region_and_what_exceeds_is_ignored_w_29() -> None:
     t = field(cubes={0: 1, 1: 2}).cubes(0, near_east=5).cubes(1, near_east=5)
     t.after(war(t, "E4", fight("ne_africa", 1)))
     assert (left(t), left(t, "near_east")) == ((0, 0), (5, 5))
@@ -121,7 +121,7 @@ def test_roe_11_13_in_era_3_two_rows_give_two_battles(turn: int) -> None:
 
 
 @pytest.mark.parametrize(("row", "after"), [(0, (2, 2)), (1, (2, 1))])
-def test_roe_11_14_one_battle_alone_uses_either_row_in_era_3(row: int, after: Pair) -> None:
+def test_roe_11_14_one_battle_alone_uses_either_row_in_era_3_w_30(row: int, after: Pair) -> None:
     t = field(5)
     t.after(war(t, "E3", fight("ne_africa", 1, row=row)))
     assert left(t) == after

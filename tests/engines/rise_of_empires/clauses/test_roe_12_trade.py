@@ -10,7 +10,7 @@ TURN_OF = {1: 1, 2: 3, 3: 5}
 
 
 @pytest.mark.parametrize(("name", "discs", "gold", "vp", "eras"), BOXES)
-def test_roe_12_1_and_roe_12_2_the_discs_lie_on_the_box_and_its_gold_or_points_come(
+def test_roe_12_1_and_roe_12_2_the_discs_lie_on_the_box_and_its_gold_or_points_come_w_16(
     name: str, discs: int, gold: int, vp: int, eras: list[int]
 ) -> None:
     t = at(TURN_OF[eras[0]]).has(0, resource=9, gold=1, vp=2)

@@ -64,13 +64,13 @@ def test_roe_13_5_the_marker_moves_between_0_and_20(before: int, total: int, aft
 @pytest.mark.parametrize(
     ("before", "total", "vp", "after"), [(2, -4, 9, 7), (1, -6, 2, 0), (0, -1, 0, 0), (0, -3, 3, 0)]
 )
-def test_roe_13_6_each_step_missing_costs_a_point_down_to_0(before: int, total: int, vp: int, after: int) -> None:
+def test_roe_13_6_each_step_missing_costs_a_point_w_17_w_24(before: int, total: int, vp: int, after: int) -> None:
     t = fasting(1, total, food=before, vp=vp)
     assert (mine(t, 0, "food", "vp"), fed(t, 1, 0)["lost"]) == ((0, after), vp - after)
 
 
 @pytest.mark.parametrize(("before", "total", "gold"), [(19, 4, 1), (20, 1, 0), (20, 2, 1), (20, 5, 2), (16, 10, 3)])
-def test_roe_13_7_every_two_steps_too_many_give_a_gold(before: int, total: int, gold: int) -> None:
+def test_roe_13_7_every_two_steps_too_many_give_a_gold_w_18(before: int, total: int, gold: int) -> None:
     t = fasting(1, total, food=before, gold=4)
     assert (mine(t, 0, "food", "gold"), fed(t, 1, 0)["gold"]) == ((20, 4 + gold), gold)
 
@@ -88,7 +88,7 @@ def test_roe_13_8_this_gold_is_there_at_once() -> None:
 @pytest.mark.parametrize(
     ("before", "total", "food_after", "gold", "lost"), [(18, 3, 20, 2, 0), (3, -2, 0, 0, 1), (19, 1, 20, 0, 0)]
 )
-def test_roe_13_9_doubling_comes_before_floor_and_top(
+def test_roe_13_9_doubling_comes_before_floor_and_top_w_22_w_23(
     before: int, total: int, food_after: int, gold: int, lost: int
 ) -> None:
     t = fasting(6, total, food=before, gold=0, vp=5)

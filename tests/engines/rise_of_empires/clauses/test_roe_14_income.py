@@ -60,7 +60,7 @@ def test_roe_14_3_a_small_stock_gives_what_it_has(stock: int, gets: int) -> None
     assert mine(t, 0, "pool", "stock") == (30 - stock + gets, stock - gets)
 
 
-def test_roe_14_4_the_first_part_comes_before_the_upkeep() -> None:
+def test_roe_14_4_the_first_part_comes_before_the_upkeep_w_37() -> None:
     made = box(discs=1, cities={"C1A-1": city(upkeep={"resource": 1})})
     t = done(eve(1, made=made).owns(0, "C1A-1").cubes(0, se_europe=1).has(0, resource=0))
     # until the choice nothing was collected; then a disc comes and is paid

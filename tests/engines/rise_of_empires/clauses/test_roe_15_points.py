@@ -1,6 +1,6 @@
 """ROE-15: points."""
 
-from tests.engines.rise_of_empires.positions import b_turn, eve, mine, over, points, refuses
+from tests.engines.rise_of_empires.positions import b_turn, eve, fed, mine, over, points, refuses
 from tests.engines.rise_of_empires.table import act
 
 
@@ -15,10 +15,11 @@ def test_roe_15_1_cities_towns_progress_and_regions_score() -> None:
     assert mine(t, 0, "vp") == (8,)
 
 
-def test_roe_15_2_regions_are_judged_as_they_lie_and_stay_so() -> None:
+def test_roe_15_2_regions_are_judged_as_they_lie_and_stay_so_w_13() -> None:
     t = eve(1).cubes(0, ne_africa=2).cubes(1, ne_africa=2).cubes(2, ne_africa=1)
     over(t)
     assert [points(t, 1, seat) for seat in range(3)] == [{("region", "ne_africa"): 1}, {("region", "ne_africa"): 1}, {}]
+    assert [fed(t, 1, seat)["total"] for seat in range(3)] == [1, 1, 0]
     assert t.look("map.ne_africa.cubes") == {"0": 2, "1": 2, "2": 1}
 
 

@@ -59,7 +59,7 @@ def test_roe_16_5_gold_counts_by_value() -> None:
     assert choosing(s0={"gold": 10}, s1={"gold": 9}, s2={"gold": 11}).look("choosing") == [1, 0, 2]
 
 
-def test_roe_16_6_among_equal_pieces_the_one_further_back_chooses_first() -> None:
+def test_roe_16_6_among_equal_pieces_the_one_further_back_chooses_first_w_40() -> None:
     t = choosing()
     assert t.look("choosing") == [2, 1, 0]
     refuses(t, position(1, 1), "16.6", "not_next")

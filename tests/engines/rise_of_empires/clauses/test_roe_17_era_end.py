@@ -69,7 +69,7 @@ def test_roe_17_7_territory_stays_for_nothing() -> None:
 
 
 @pytest.mark.parametrize(("cubes", "home"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3)])
-def test_roe_17_8_half_the_cubes_in_each_region_come_off_rounded_up(cubes: int, home: int) -> None:
+def test_roe_17_8_half_the_cubes_in_each_region_come_off_rounded_up_w_35(cubes: int, home: int) -> None:
     t = done(at(2).cubes(0, ne_africa=cubes, near_east=cubes).cubes(1, ne_africa=cubes))
     t.on_to(2, "turn_order")
     for seat, region in ((0, "ne_africa"), (0, "near_east"), (1, "ne_africa")):

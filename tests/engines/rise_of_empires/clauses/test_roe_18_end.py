@@ -51,7 +51,7 @@ def test_roe_18_3_every_full_3_resource_discs_give_a_point(discs: int, vp: int) 
     assert result(t)["seats"]["0"]["breakdown"]["lines"]["resource"] == vp
 
 
-def test_roe_18_4_remainders_are_not_put_together() -> None:
+def test_roe_18_4_remainders_are_not_put_together_w_38() -> None:
     assert mine(ended(s0={"gold": 2, "resource": 1}), 0, "vp") == (0,)
     assert mine(ended(s0={"gold": 11, "resource": 8}), 0, "vp") == (5,)
 
@@ -74,7 +74,7 @@ def test_roe_18_7_most_points_win() -> None:
     assert [result(t)["seats"][str(seat)]["score"] for seat in range(3)] == [5, 9, 7]
 
 
-def test_roe_18_8_gold_breaks_a_tie() -> None:
+def test_roe_18_8_gold_breaks_a_tie_w_39() -> None:
     # 8 gold are two points as 6 are, so that both have 12
     t = ended(s0={"vp": 10, "gold": 6}, s1={"vp": 10, "gold": 8}, s2={"vp": 3})
     told = result(t)
