@@ -97,9 +97,9 @@ class Attempt:
         cost["gold"] = max(cost["gold"] - off, 0)
         return cost
 
-    def losses(self, side: Side, battle: Battle) -> tuple[int, int]:
+    def losses(self, row: tuple[int, int], battle: Battle) -> tuple[int, int]:
         """What attacker and defender lose at most, with all modifiers (ROE-11.18, ROE-11.20)."""
-        attacker, defender = side.battles[battle.row or 0]
+        attacker, defender = row
         for effect in self.effects(battle.use or (), ATTACKER):
             attacker = max(attacker + effect.attacker_loss, 0)
             defender = max(defender + effect.defender_loss, 0)
@@ -119,8 +119,6 @@ class Attempt:
     def _seat(self, seat: int) -> Seat:
         """The holdings of a seat, for changes."""
         if seat not in self._seats:
-            if not 0 <= seat < len(self.state.seats):
-                raise ImpossibleError
             self._seats[seat] = self.state.seats[seat].copy()
         return self._seats[seat]
 
@@ -256,16 +254,16 @@ class Attempt:
     def fight(self, tile: str, battle: Battle) -> None:
         """Fight a battle (ROE-11.6 to 11.9, ROE-11.20)."""
         side = self.side(tile)
-        if not 0 <= (battle.row or 0) < len(side.battles):
+        row = battle.row or 0
+        if not 0 <= row < len(side.battles):
             raise ImpossibleError
         self._seat_number(battle.defender)
-        attacker, defender = self.losses(side, battle)
-        printed = side.battles[battle.row or 0]
+        attacker, defender = self.losses(side.battles[row], battle)
         for used in battle.use or ():
             self.turn_down(used)
-        against = self._fallen(battle.region, battle.defender, printed[1], defender)
-        own = self._fallen(battle.region, self.seat, printed[0], attacker)
-        self.battles += (Fought(battle.region, tile, battle.row or 0, battle.use or (), own, against),)
+        against = self._fallen(battle.region, battle.defender, side.battles[row][1], defender)
+        own = self._fallen(battle.region, self.seat, side.battles[row][0], attacker)
+        self.battles += (Fought(battle.region, tile, row, battle.use or (), own, against),)
 
     def _fallen(self, region: str, seat: int, printed: int, loss: int) -> Force:
         """Remove the cubes that one side of a battle loses."""

@@ -147,8 +147,10 @@ def test_roe_1_12_a_name_in_reveal_stands_for_a_copy_not_yet_seen() -> None:
 
 
 def test_roe_1_12_a_name_of_two_eras_needs_the_id() -> None:
-    t = at(3, made=named(("P2-01", "P1-14"))).has(0, gold=5)
-    t.when(act(0, "progress", tile="Pottery")).refused("ROE-1.12", code="which_era")
+    made = named(("P2-01", "P1-14"))
+    next(row for row in made["progress"] if row["id"] == "P2-01")["name"]["es"] = "Ollas"
+    t, name = at(3, made=made).has(0, gold=5), {"en": "Pottery", "es": "Alfarería"}
+    t.when(act(0, "progress", tile="Pottery")).refused("ROE-1.12", code="which_era", containing=name)
     t.when(act(0, "progress", tile="P2-01")).accepted()
     assert list(t.look("seats.0.progress")) == ["P2-01"]
 

@@ -152,14 +152,32 @@ def test_roe_11_17_its_region_must_do_at_that_moment() -> None:
 
 
 def test_roe_11_18_a_tile_changes_one_battle_of_an_action() -> None:
-    t = at(5, progress=["P3-12"]).owns(0, "P3-12")
-    for seat in (0, 1):
-        t.cubes(seat, ne_africa=4, near_east=4)
+    t = field(5, {0: 4, 1: 1}, progress=["P3-12"]).owns(0, "P3-12").cubes(0, near_east=4).cubes(1, near_east=4)
     twice = [fight("ne_africa", 1, use=["P3-12"]), fight("near_east", 1, row=1, use=["P3-12"])]
-    refuses(t, war(t, "E2", *twice), "6.12", "used_twice")
+    refuses(t, war(t, "E3", *twice), "6.12", "used_twice")
     del twice[1]["use"]
-    t.after(war(t, "E2", *twice))
-    assert (left(t), left(t, "near_east")) == ((3, 1), (3, 2))
+    t.after(war(t, "E3", *twice))
+    assert (left(t), left(t, "near_east")) == ((3, 0), (3, 2))
+    own = {"seat": 0, "cubes": 4, "printed": 1, "loss": 1, "lost": 1}
+    few, many = {"cubes": 1, "printed": 1, "loss": 2, "lost": 1}, {"cubes": 4, "printed": 2, "loss": 2, "lost": 2}
+    assert t.look("battles") == {
+        str(row): {
+            "region": region,
+            "tile": "E3",
+            "row": row,
+            "use": use,
+            "attacker": own,
+            "defender": {"seat": 1, **other},
+        }
+        for row, region, use, other in ((0, "ne_africa", ["P3-12"], few), (1, "near_east", [], many))
+    }
+
+
+def test_roe_11_18_no_loss_falls_below_0() -> None:
+    none = {"kind": "battle_attacker", "attacker_loss": -3, "defender_loss": -3}
+    t = field(5, made=box(discs=1, progress={"P3-12": {"effects": [none]}}), progress=["P3-12"])
+    t.owns(0, "P3-12").owns(1, "P2-12").after(war(t, "E3", fight("ne_africa", 1, use=["P3-12"])))
+    assert left(t) == (3, 3)
 
 
 def test_roe_11_19_with_one_row_it_is_that_one() -> None:
