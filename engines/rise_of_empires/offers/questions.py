@@ -53,7 +53,7 @@ def ask_action(state: State, seat: int | None, given: Json) -> Questions:
     rows = _rows(attempt, possible)
     yield "row", choice(rows)
     row = given.get("row")
-    if not isinstance(row, str) or row not in rows:
+    if row not in rows:
         return
     if state.now.placing:
         attempt.place_disc(row)
@@ -117,7 +117,7 @@ def _frees(attempt: Attempt, given: Json, field: str) -> Questions:
         yield path, _free_form(found)
         yield f"{path}.tile", choice(found)
         answer, tile = look(given, path), look(given, f"{path}.tile")
-        if not isinstance(answer, Mapping) or tile not in found:
+        if tile not in found:
             return
         where = found[tile]
         if "" not in where:
@@ -263,7 +263,7 @@ def _used(attempt: Attempt, given: Json, field: str, tiles: Sequence[str]) -> Qu
 def _ask_trade(attempt: Attempt, given: Json, *, may_idle: bool) -> Questions:
     yield from _one("box", [name for name in attempt.box.trade if takes_box(attempt, name)], may_idle=may_idle)
     name = given.get("box")
-    if not isinstance(name, str) or name not in attempt.box.trade:
+    if name is None:
         return
     own = [tile for tile in usable(attempt, frozenset((TRADE_BONUS, TEXT))) if fits_trade(attempt, tile, name)]
     yield from _used(attempt, given, "use", own)
@@ -277,7 +277,7 @@ def _ask_empire(attempt: Attempt, given: Json, *, may_idle: bool) -> Questions:
     bare = state.needs_cube and state.now.placing and not attempt.mine.pool
     yield from _one("tile", list(state.empire), may_idle=may_idle)
     tile = given.get("tile")
-    if not isinstance(tile, str) or tile not in state.empire:
+    if tile not in state.empire:
         return
     yield from _used(attempt, given, "use", usable(attempt, WITH_PLACEMENT))
     attempt.take_empire(tile)
@@ -285,7 +285,7 @@ def _ask_empire(attempt: Attempt, given: Json, *, may_idle: bool) -> Questions:
         yield "recall", choice([True]) if bare else flag(optional=True)
         if given.get("recall") is True:
             attempt.recall()
-    use = [used for used in given.get("use") or () if isinstance(used, str) and used in attempt.mine.progress]
+    use = [used for used in given.get("use") or () if used in attempt.mine.progress]
     try:
         yield from _places(attempt, given, placement_of(attempt, tile, use))
         yield from _battles(attempt, given, tile)
@@ -327,7 +327,7 @@ def _battles(attempt: Attempt, given: Json, tile: str) -> Questions:
         yield path, _battle_form(attempt, there, rows)
         yield f"{path}.region", choice(list(there))
         answer, region = look(given, path), look(given, f"{path}.region")
-        if not isinstance(answer, Mapping) or region not in there:
+        if region not in there:
             return
         yield f"{path}.defender", choice(there[region])
         if rows != [0]:

@@ -32,6 +32,26 @@ def test_a_tile_that_was_taken_names_who_took_it(row: str, fields: Json) -> None
     assert blamed(t, act(1, row, **fields), "not_available") == [name]
 
 
+def test_a_tile_that_cannot_be_taken_says_why() -> None:
+    early = turn_of(at(1).owns(1, "C1A-2", "P1-05").after(act(0, "empire", tile="E3")), 2)
+    late = at(3).owns(0, "P1-12").rule("take_tile", seat=0, tile="P1-12")
+    ended = eve(2).owns(0, "P1-09", "C1A-1", "C1A-2").on_to(2, "era_end").after(keep(0)).on_to(3)
+    wonder = b_turn((0, "city"), (1, "city"), (2, "city"), seat=2).has(2, gold=9, resource=9)
+    wonder = turn_of(wonder.after(act(2, "city", tile="Pyramids")), 1)
+    for t, row, name, clause, why in (
+        (early, "city", "C1A-2", "8.1", "Red already has it"), (early, "progress", "P1-05", "6.1", "Red already"),
+        (early, "city", "C1B-1", "8.1", "not revealed yet"), (early, "progress", "P1-09", "6.1", "not revealed yet"),
+        (early, "empire", "E3", "9.1", "Blue took it this turn"), (early, "territory", "mountain", "7.1", "none left"),
+        (late, "city", "C1A-3", "4.5", "left the game"), (late, "progress", "P1-03", "4.5", "left the game"),
+        (late, "territory", "plain", "4.5", "left the game"), (late, "city", "Pyramids", "8.11", "their own turn"),
+        (late, "progress", "P1-12", "6.1", "a judge removed it"), (ended, "progress", "P1-09", "6.1", "owner lost it"),
+        (ended, "city", "C1A-1", "8.1", "owner lost it"), (wonder, "city", "Pyramids", "8.1", "already built"),
+    ):  # fmt: skip
+        how = off(t, 1, "city") if t is wonder else {}
+        move = act(t.look("to_move")[0], row, **{"kind" if row == "territory" else "tile": name}, **how)
+        t.when(move).refused(f"ROE-{clause}", code="not_available", containing={"en": why})
+
+
 def test_a_second_tile_of_one_name_names_the_first() -> None:
     t = at(1, discs=2).after(act(0, "progress", tile="P1-05"))
     name = t.name

@@ -370,6 +370,32 @@ def test_free_actions_are_asked_with_their_objects() -> None:
     used = t.rule("turn_tile", seat=0, tile="P1-04", up=False)
     assert steps(used) == ("free_before.0", group({"tile": choice(["P1-10"])}, optional=True))
     assert steps(used.has(0, resource=0))[0] == "row"
+    # an alliance piece goes where there are own cubes
+    t = at(3, progress=["P2-14"]).owns(0, "P2-14").cubes(0, ne_africa=1)
+    piece = {"tile": choice(["P2-14"]), "region": choice(["ne_africa"])}
+    assert steps(t) == ("free_before.0", group(piece, optional=True))
+    assert steps(t, free_before=[{"tile": "P2-14"}]) == ("free_before.0.region", choice(["ne_africa"]))
+
+
+def test_tiles_used_with_a_trade_are_asked_where_they_fit_it() -> None:
+    text = {"use": "phase", "effects": [{"kind": "text", "text": {"en": "draw", "es": "roba"}}]}
+    t = at(3, made=box(discs=1, progress={"P2-04": text}), progress=["P2-04", "P2-11"]).owns(0, "P2-04", "P2-11")
+    t.has(0, resource=9)
+    assert steps(t, row="trade", box="1-2-gold") == ("use.0", choice(["P2-11"], optional=True))
+    assert steps(t, row="trade", box="1-2-gold", use=["P2-11"]) == steps(t, row="trade", box="2-1-vp") == (None, None)
+    t.rule("turn_tile", seat=0, tile="P2-11", up=False)
+    assert steps(t, row="trade", box="1-2-gold") == (None, None)
+
+
+def test_an_answer_that_was_never_offered_ends_the_questions_about_it() -> None:
+    t = at(1, progress=["P1-10"], discs=2).after({"type": "action", "seat": 0, "row": "empire", "tile": "E2"})
+    t.rule("set_turn", seat=0).owns(0, "P1-10").cubes(0, ne_africa=1).cubes(1, ne_africa=1).has(0, pool=0)
+    assert steps(t, free_before=[free("P1-11")])[0] == "row"
+    told: Json = {"free_before": None, "free_after": None}
+    war = {"row": "empire", "tile": "E1", "recall": None, "battles": [fight("sw_europe", 1)]}
+    for answers in ({"row": "empire", "tile": "E2"}, {"row": "progress", "tile": "P2-01"}, war):
+        assert steps(t, **told, **answers) == (None, None), answers
+    assert steps(b_turn(*THREE), row="city") == (None, None)
 
 
 def test_a_recall_is_asked_of_who_has_cubes_and_is_needed_where_the_option_asks_for_one() -> None:
@@ -421,6 +447,11 @@ def test_battles_are_asked_with_the_rows_that_are_left() -> None:
     assert steps(t, **told, battles=[lower]) == ("battles.0.use.0", choice(["P3-12"], optional=True))
     assert steps(t, **told, battles=[lower | {"use": []}])[0] == "battles.0.use.0"
     assert steps(t, **told, battles=[lower | {"use": None}]) == ("battles.1", group(second, optional=True))
+    two = {**second, "use": several(choice(["P3-12", "P1-16"]), 0, 2, optional=True)}
+    assert steps(t.owns(0, "P1-16"), **told, battles=[lower | {"use": None}])[1] == group(
+        two, optional=True, exact=False
+    )
+    t.rule("take_tile", seat=0, tile="P1-16")
     del second["use"]
     assert steps(t, **told, battles=[lower | {"use": ["P3-12"]}]) == ("battles.1", group(second, optional=True))
 
