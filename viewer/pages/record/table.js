@@ -64,7 +64,9 @@ export class Table {
   /** A tap anywhere closes what an earlier one has opened. @param {PointerEvent} event */
   #pressed({ target }) {
     this.why.hidden = true;
-    if (this.holder.contains(/** @type {Node} */ (target))) return;
+    const node = /** @type {Node} */ (target);
+    if (!this.chooser.contains(node)) this.#close();
+    if (this.holder.contains(node)) return;
     const open = this.holder.querySelector(".target[aria-expanded=true]");
     open?.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
   }
@@ -109,7 +111,7 @@ export class Table {
       }),
     );
     this.ghosts.replaceChildren(...this.pieces.map(([, node]) => node));
-    // Once a frame: to measure earlier would lay out the page once more.
+    // Once a frame, after layout.
     cancelAnimationFrame(this.frame);
     this.frame = requestAnimationFrame(() => this.#settle());
   }
