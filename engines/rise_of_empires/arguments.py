@@ -62,10 +62,9 @@ def action_of(state: State, seat: int, move: Mapping[str, Any]) -> ActionTaken:
     """
     box, row, idle = state.box, move["row"], move.get("perform") is False
     own = state.seats[seat].progress
-    tile = move.get("tile")
-    if row == PROGRESS and isinstance(tile, str):
+    tile: Any = move.get("tile")
+    if row == PROGRESS:
         tile = meant(box, tile, [copy for copy in box.copies.get(tile, ()) if on_offer(state, PROGRESS, copy)])
-    mine = own if not isinstance(tile, str) else {*own, tile}
     pay = {unit: count for unit, count in (move.get("pay") or {}).items() if not (type(count) is int and count == 0)}
     return ActionTaken(
         seat,
@@ -90,7 +89,7 @@ def action_of(state: State, seat: int, move: Mapping[str, Any]) -> ActionTaken:
             for item in move.get("battles") or ()
         )
         or None,
-        _free(box, move.get("free_after"), mine),
+        _free(box, move.get("free_after"), (*own, tile)),
     )
 
 

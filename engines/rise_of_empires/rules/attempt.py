@@ -273,9 +273,9 @@ class Attempt:
 
     def trade(self, name: str, use: Sequence[str]) -> None:
         """Put resource discs on a trade box and gain its gold or VP (ROE-12.1, ROE-12.2)."""
-        box = self.box.trade.get(name)
-        if box is None or self.state.trade.get(name, 0) is not None:
+        if self.state.trade.get(name, self.seat) is not None:
             raise ImpossibleError
+        box = self.box.trade[name]
         self._spend({"resource": box.resources})
         self._box = name
         kind = {GOLD: box.gold, VP: box.vp}
@@ -339,9 +339,9 @@ class Attempt:
             state.said[self._box] = name
         if self._taken is not None:
             self._keep_tile(*self._taken, name)
-        for seat, mine in enumerate(state.seats):
+        for mine in state.seats:
             for tile, owned in mine.progress.items():
-                if seat != self.seat and self.seat in owned.waiting:
+                if self.seat in owned.waiting:
                     left = tuple(other for other in owned.waiting if other != self.seat)
                     mine.progress[tile] = Owned(owned.up, left)
 

@@ -34,6 +34,7 @@ def test_roe_3_2_an_entry_that_does_not_fit_the_table_changes_nothing_and_is_mar
         (opened(), (first(1), reveal(), reveal(eight), reveal(None, ten), reveal(eight, ["plain"] * 11))),
         (opened(), (reveal([*eight[:7], "P1-01"], ten), reveal([*eight[:7], "P4-01"], ten), food(0), position(0, 1))),
         (acting, (act(0, "empire", tile="E2"), act(1, "empire", tile="E1"), act(3, "empire", tile="E2"), reveal())),
+        (at(1).after(act(0, "trade", box="1-2-gold")), (act(1, "trade", box="1-2-gold"), act(1, "trade"))),
         (acting, (act(-1, "empire", tile="E2"), {"type": "set_turn", "seat": 3}, {"type": "set_turn", "seat": -1})),
         (meal, (food(1), upkeep(0), keep(0), act(0, "empire", tile="E1"), {"type": "set_turn", "seat": 1})),
         (wage, (upkeep(1), food(0), keep(0))),

@@ -93,9 +93,11 @@ def test_roe_6_8_it_works_once_in_a_turn_and_is_turned_face_down() -> None:
 
 def test_roe_6_9_it_waits_until_each_other_player_has_acted() -> None:
     shot = free("P1-03", "ne_africa", 1)
-    t = at(1, discs=3).cubes(1, ne_africa=3)
+    t = at(1, discs=3, progress=["P1-03", "P1-04"]).cubes(1, ne_africa=3)
     refuses(t, act(0, "progress", tile="P1-03", free_before=[shot]), "5.6", "not_own")
-    refuses(t, act(0, "progress", tile="P1-03", free_after=[shot]), "6.9", "waiting")
+    for tile in ("P1-04", "Iron Weapons"):
+        fresh = act(0, "progress", tile="P1-04", free_after=[{**shot, "tile": tile}])
+        refuses(t, fresh, "6.9", "waiting")
     t.after(act(0, "progress", tile="P1-03"))
     assert waiting(t, 0, "P1-03") == [1, 2]
     t.go()
