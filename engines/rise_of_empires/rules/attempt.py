@@ -166,7 +166,7 @@ class Attempt:
         mine.score(self.state.turn, PROGRESS, tile, gain.get(VP, 0) - effect.pay.get(VP, 0))
         mine.gold += gain.get("gold", 0)
         mine.resource += self._discs(gain.get("resource", 0))
-        mine.food = min(mine.food + gain.get(FOOD, 0), max(self.box.most_food, mine.food))
+        mine.food = min(mine.food + gain.get(FOOD, 0), self.box.most_food)
         cubes = min(gain.get("cubes", 0), mine.stock)
         mine.stock -= cubes
         mine.pool += cubes

@@ -1,7 +1,20 @@
 """ROE-3: the six turns."""
 
-from tests.engines.rise_of_empires.positions import at, done, eve, opened, over, placed, unkept
-from tests.engines.rise_of_empires.table import act, box, first, food, keep, position, reveal, table, upkeep
+from tests.engines.rise_of_empires.positions import at, b_turn, done, eve, opened, over, placed, unkept
+from tests.engines.rise_of_empires.table import (
+    act,
+    box,
+    fight,
+    first,
+    food,
+    free,
+    keep,
+    position,
+    put,
+    reveal,
+    table,
+    upkeep,
+)
 
 TURNS = [(1, "A"), (1, "B"), (2, "A"), (2, "B"), (3, "A"), (3, "B")]
 
@@ -29,7 +42,26 @@ def test_roe_3_2_an_entry_that_does_not_fit_the_table_changes_nothing_and_is_mar
     meal = done(eve(1).owns(0, "C1A-1").owns(1, "C1A-2"))
     wage = done(eve(2).owns(0, "C1B-3").owns(1, "C1A-2")).after(food(1), food(0))
     ending = done(at(2).owns(0, "P1-09", "P1-14", "C1B-1", "C1B-2")).on_to(2, "era_end").has(0, gold=1, pool=1)
+    own = ("P1-03", "P1-11", "P2-05", "P2-14")
+    war = at(3, progress=["P2-05", "P2-06", "P2-14"]).owns(0, *own).cubes(1, ne_africa=1).has(0, pool=5, gold=0)
+    discs = b_turn((0, "empire"), (1, "empire"), (2, "empire"))
     for t, entries in (
+        (war, (act(0, "empire", tile="E2", place=put(ne_africa=cubes)) for cubes in (0, 6))),
+        (war, (act(0, "empire", tile="E2", battles=[fight("ne_africa", seat)]) for seat in (-1, 3))),
+        (war, (act(0, "empire", tile="E2", battles=[fight("ne_africa", 1, row=row)]) for row in (-1, 2))),
+        (war, (act(0, "empire", tile="E2", free_after=[free("P1-03", "ne_africa", seat)]) for seat in (-1, 3))),
+        (
+            war,
+            (
+                act(0, "empire", tile="E2", free_before=[free(tile, "near_east")])
+                for tile in ("P1-10", "P1-11", "P2-14")
+            ),
+        ),
+        (war, (act(0, "progress", tile=tile) for tile in ("P1-01", "P1-03", "P2-06"))),
+        (war, (act(0, "city", tile="C2A-1"), act(0, "city", tile="C2B-1"), act(0, "territory", kind="plain"))),
+        (discs, (act(0, "empire", circle=circle, tile="E2") for circle in (0, 2, 4, 9))),
+        (discs, (act(0, "empire", circle=1, perform=False, pay={unit: 17}) for unit in ("gold", "cube", "food", "vp"))),
+        (discs, (act(0, "empire", perform=False), act(0, "empire", circle=1, perform=False, pay={"gold": -1}))),
         (table(), (first(3), first(-1), reveal(eight, ten), act(0, "empire", tile="E1"))),
         (opened(), (first(1), reveal(), reveal(eight), reveal(None, ten), reveal(eight, ["plain"] * 11))),
         (opened(), (reveal([*eight[:7], "P1-01"], ten), reveal([*eight[:7], "P4-01"], ten), food(0), position(0, 1))),

@@ -351,6 +351,15 @@ def test_roe_6_26_discounts_add_up_and_stop_at_0() -> None:
         assert mine(t, 0, "gold") == (2 - gold,)
 
 
+def test_roe_6_27_an_exchange_is_paid_and_then_gives_what_there_is_room_for() -> None:
+    swap = {"pay": {"gold": 2, "food": 1, "cubes": 1, "vp": 1}, "gain": {"resource": 1, "food": 3, "cubes": 4, "vp": 2}}
+    made = box(discs=1, progress={"P1-10": {"effects": [{"kind": "exchange", **swap}]}})
+    t = at(1, made=made, progress=["P1-10"]).owns(0, "P1-10").has(0, gold=2, food=19, pool=28, vp=1)
+    t.after(act(0, "empire", tile="E1", free_before=[free("P1-10")]))
+    # food ends at 20; of the stock's 2 cubes and the one paid all three come
+    assert mine(t, 0, "gold", "food", "pool", "stock", "vp", "resource") == (0, 20, 30, 0, 2, 3)
+
+
 def test_roe_6_27_a_free_action_needs_its_object() -> None:
     t = at(1, progress=["P1-04", "P1-10"]).owns(0, "P1-04", "P1-10").has(0, resource=0)
     for item in (free("P1-10"), free("P1-04", "ne_africa", 1)):
