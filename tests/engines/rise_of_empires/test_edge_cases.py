@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.engines.rise_of_empires.positions import *
-from tests.engines.rise_of_empires.table import act, box, fight, first, food, free, keep, put, reveal, table, upkeep
+from tests.engines.rise_of_empires.table import act, box, fight, first, food, free, keep, put, reveal, table
 
 THREE = ((0, "empire"), (1, "empire"), (2, "empire"))
 NOTHING = {"food": 0, "gold": 0, "resource": 0, "cubes": 0}
@@ -14,13 +14,9 @@ NOTHING = {"food": 0, "gold": 0, "resource": 0, "cubes": 0}
 
 def test_every_edge_case_has_a_test() -> None:
     text = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.rglob("test_*.py"))
-    tested = {int(number) for number in re.findall(r"(?m)^def test_(?:\w+_)?edge_(\d+)", text)}
+    names = " ".join(re.findall(r"(?m)^def (test_\w+)", text))
+    tested = {int(number) for number in re.findall(r"_edge_(\d+)", names)}
     assert tested == set(range(1, FIGURES["numbered"]["edge_cases"] + 1))
-
-
-def test_edge_1_an_action_that_costs_nothing_is_possible_with_an_empty_purse() -> None:
-    t = at(1).has(0, gold=0, resource=0, pool=0)
-    t.when(act(0, "city", tile="C1A-1")).accepted()
 
 
 def test_edge_2_a_surcharge_may_be_paid_with_gold_of_a_free_action() -> None:
@@ -38,24 +34,6 @@ def test_edge_3_a_payment_in_cubes_can_make_a_wonder_unaffordable() -> None:
     refuses(t, act(0, "city", tile="C1B-4", pay={"cube": 1}), "8.8", "cost")
     t.fold.decide(act(0, "city", pay={"cube": 1}, perform=False))
     t.when(act(0, "city", tile="C1B-4", pay={"food": 1})).accepted()
-
-
-def test_edge_4_a_battle_may_remove_the_attackers_last_cube() -> None:
-    t = at(5).cubes(0, ne_africa=1, near_east=2).cubes(1, ne_africa=2, near_east=2).has(0, pool=1)
-    battles = [fight("ne_africa", 1), fight("near_east", 1, row=1)]
-    t.after(act(0, "empire", tile="E2", place=put(nw_africa=1), battles=battles))
-    assert [t.look(f"map.{region}.cubes.0") for region in ("ne_africa", "near_east", "nw_africa")] == [0, 1, 1]
-
-
-def test_edge_5_after_a_battle_that_empties_a_region_the_second_is_elsewhere() -> None:
-    t = at(5).cubes(0, ne_africa=1).cubes(1, ne_africa=5)
-    twice = [fight("ne_africa", 1), fight("ne_africa", 1, row=1)]
-    refuses(t, act(0, "empire", tile="E2", battles=twice), "11.15", "same_region")
-
-
-def test_edge_6_two_who_share_a_gain_of_1_get_nothing() -> None:
-    t = over(eve(1).cubes(0, se_europe=1).cubes(1, se_europe=1))
-    assert (income(t, 1, 0), income(t, 1, 1)) == ({}, {})
 
 
 def test_edge_8_a_city_given_up_in_phase_3_gives_nothing_in_that_turn() -> None:
@@ -112,10 +90,6 @@ def test_edge_14_the_territory_row_in_turns_5_and_6_depends_on_tiles_set_aside()
     at(5, seats=3, made=made).when(act(0, "territory", kind="plain")).accepted()
 
 
-def test_edge_15_a_recall_with_no_cube_on_the_map() -> None:
-    refuses(at(1), act(0, "empire", tile="E1", recall=True, place=put(ne_africa=1)), "9.36", "nothing_to_recall")
-
-
 def test_edge_16_after_a_recall_the_map_is_empty() -> None:
     # from China, dry: without a recall nothing of the Old World, with it a new empire
     t = at(5).cubes(0, china=2).has(0, pool=2)
@@ -123,17 +97,6 @@ def test_edge_16_after_a_recall_the_map_is_empty() -> None:
     far = act(0, "empire", tile="E2", recall=True, place=put(sw_europe=1, ne_africa=1))
     refuses(t, far, "9.14", "not_adjacent")
     t.when(act(0, "empire", tile="E2", recall=True, place=put(near_east=2, russia=2))).accepted()
-
-
-def test_edge_17_from_the_sea_alone_coasts_are_reached_and_the_sea_is_not_reinforced() -> None:
-    t = at(1).cubes(0, mediterranean=1)
-    refuses(t, act(0, "empire", tile="E2", place=put(mediterranean=1)), "9.17", "needs_water")
-    t.when(act(0, "empire", tile="E2", place=put(sw_europe=1, near_east=1))).accepted()
-
-
-def test_edge_18_cubes_that_come_home_return_as_income_only() -> None:
-    t = done(eve(2).cubes(0, ne_africa=4).has(0, pool=3)).on_to(3)
-    assert mine(t, 0, "pool", "stock", "on_map") == (3, 25, 2)
 
 
 def test_edge_19_a_region_left_empty_by_halving_gives_no_adjacency() -> None:
@@ -153,32 +116,12 @@ def test_edge_20_keeping_costs_1_gold_whatever_the_era() -> None:
     assert set(t.look("seats.0.progress")) == {"P1-12", "P2-16"}
 
 
-def test_edge_21_ties_in_turn_order_are_after_the_payments_of_the_era_end() -> None:
-    t = done(at(2).owns(0, "P1-09")).on_to(2, "era_end")
-    for seat in range(3):
-        t.has(seat, gold=5, resource=2, pool=5, vp=0)
-    t.after(keep(0, ["P1-09"]))
-    assert t.look("choosing")[0] == 0
-
-
 def test_edge_22_more_than_20_of_anything_but_food() -> None:
     made = box(discs=1, start={"gold": 24, "resource": 23, "pool": 28, "stock": 2})
     t = eve(1, made=made, lands=["island"] * 5).owns(0, *["island"] * 5)
     over(t)
     # 5 food: 16 and 4, and one is lost
     assert mine(t, 0, "gold", "resource", "pool", "food") == (24, 23, 30, 20)
-
-
-def test_edge_23_in_the_last_turn_a_shortage_counts_double() -> None:
-    made = box(discs=1, cities={"C1A-1": {"upkeep": {"food": 3, "resource": 0}, "vp_per_turn": 0}})
-    t = eve(6, made=made).owns(0, "C1A-1").has(0, food=0, vp=9, gold=0, resource=0)
-    over(t)
-    assert mine(t, 0, "food", "vp") == (0, 3)
-
-
-def test_edge_24_two_players_leave_four_empire_tiles_in_their_boxes() -> None:
-    t = rows_of(at(1, seats=2, discs=6), *((seat, "empire") for seat in (0, 1, 0, 1)))
-    assert (len(t.look("on_offer.empire")), None in discs(t, "empire")) == (4, False)
 
 
 @pytest.mark.parametrize("seats", [2, 5])
@@ -205,23 +148,6 @@ def test_edge_26_points_of_a_trade_count_for_the_order_of_that_turn() -> None:
     assert t.look("choosing")[-1] == 2
 
 
-def test_edge_28_nothing_possible_points_alone_and_no_payment_at_all() -> None:
-    # ROE-5.17
-    made = box(discs=6, trade={"1-2-gold": {"eras": [1]}})
-    t = at(5, made=made)
-    for row in ("empire", "progress"):
-        rows_of(t, *((seat, row) for seat in (0, 1, 2, 0, 1, 2)))
-    turn_of(t, 0).has(0, gold=0, resource=0)
-    t.when(act(0, "trade", perform=False)).accepted()
-    # a disc that can be paid for in points alone
-    t = b_turn(*THREE).has(0, gold=0, resource=0, food=0, pool=0, vp=2)
-    refuses(t, act(0, "empire", perform=False), "5.31", "wrong_payment")
-    t.when(act(0, "empire", tile="E1", pay={"vp": 2})).accepted()
-    # ROE-5.35
-    t = b_turn(*THREE).has(0, gold=0, resource=0, food=0, pool=1, vp=0)
-    t.when(act(0, "empire", pay={"cube": 1}, perform=False)).accepted()
-
-
 def test_edge_29_after_another_reveal_later_moves_are_checked_again() -> None:
     tiles = [f"P1-{number:02}" for number in range(1, 9)]
     takes = act(0, "progress", tile="P1-08")
@@ -229,14 +155,6 @@ def test_edge_29_after_another_reveal_later_moves_are_checked_again() -> None:
     t.when(takes).accepted()
     t = table(3, box=box(discs=1)).after(first(0), reveal([*tiles[:7], "P1-09"], ["plain"] * 10))
     refuses(t, takes, "6.1", "not_available")
-
-
-def test_edge_30_a_chain_is_not_a_neighbourhood() -> None:
-    t = at(5).has(0, pool=9)
-    for three in (("sw_europe", "nw_africa", "ne_africa"), ("sw_europe", "nw_africa", "sub_saharan_africa")):
-        t.fold.decide(act(0, "empire", tile="E5", place=put(**dict.fromkeys(three, 1))))
-    four = dict.fromkeys(("northern_europe", "sw_europe", "nw_africa", "ne_africa"), 1)
-    refuses(t, act(0, "empire", tile="E7", place=put(**four)), "9.14", "not_adjacent")
 
 
 def test_edge_31_air_power_against_fortification() -> None:
@@ -254,13 +172,3 @@ def test_edge_32_in_turn_6_cubes_gained_are_worth_nothing_and_gold_and_discs_cou
     # 2, 3 and 3 for the regions, a point each for gold and discs
     assert mine(t, 0, "vp") == (10,)
     assert set(points(t, 6, 0).values()) == {2, 3}
-
-
-def test_edge_33_one_disc_keeps_one_of_three_cities() -> None:
-    city = {"upkeep": {"food": 0, "resource": 1}, "income": {**NOTHING, "resource": 2}}
-    names = ["C1A-1", "C1A-2", "C1A-3"]
-    t = done(eve(1, made=box(discs=1, cities=dict.fromkeys(names, city))).owns(0, *names).has(0, resource=1))
-    for drop in ((), ("C1A-1",), ("C1A-3",)):
-        refuses(t, upkeep(0, *drop), "14.6", "must_drop")
-    t.when(upkeep(0, "C1A-1", "C1A-3")).accepted()
-    assert (list(t.look("seats.0.cities")), mine(t, 0, "resource")) == (["C1A-2"], (2,))

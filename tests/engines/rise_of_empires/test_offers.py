@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engines import rise_of_empires
-from engines.kernel.domains import choice, flag, group, several, span
+from engines.kernel.domains import by_key, choice, flag, group, several, span
 from engines.kernel.game import Json
 from tests.engines.rise_of_empires.model.game import Model
 from tests.engines.rise_of_empires.model.holdings import WrongError
@@ -245,13 +245,8 @@ def test_positions_that_are_free_are_offered_and_by_nobody_else() -> None:
 
 
 def test_what_is_given_up_and_kept_is_asked_of_the_seat_that_chooses() -> None:
-    t = (
-        eve(4)
-        .owns(0, "P2-14")
-        .owns(1, "C1B-3", "C2B-3", "P2-02", "P2-04")
-        .has(0, resource=9, gold=9)
-        .has(1, resource=1)
-    )
+    t = eve(4).owns(0, "P2-14").has(0, resource=9, gold=9)
+    t.owns(1, "C1B-3", "C2B-3", "P2-02", "P2-04").has(1, resource=1)
 
     def form(name: str) -> list[str]:
         (offer,) = done(t).fold.offers()["moves"]
@@ -264,10 +259,8 @@ def test_what_is_given_up_and_kept_is_asked_of_the_seat_that_chooses() -> None:
         return {frozenset(), *(frozenset([name]) for name in names)}
 
     rome, beijing = cities = ["C1B-3", "C2B-3"]
-    assert (form("discard"), lists(t, {"type": "food_choice"}, "discard")) == (
-        cities,
-        sets(*cities) | {frozenset(cities)},
-    )
+    assert form("discard") == cities
+    assert lists(t, {"type": "food_choice"}, "discard") == sets(*cities) | {frozenset(cities)}
     t.after(food(1))
     # one of the two can be paid
     assert (form("drop"), asked(t, {"type": "upkeep_choice"})) == (cities, ("drop.0", choice(cities)))
@@ -280,27 +273,22 @@ def test_what_is_given_up_and_kept_is_asked_of_the_seat_that_chooses() -> None:
 
 def test_new_tiles_are_asked_one_by_one_of_those_that_are_left() -> None:
     t = opened()
-    eight, lands = [f"P1-{number:02}" for number in range(1, 9)], list(t.look("unseen.territory"))
+    tiles, lands = [f"P1-{number:02}" for number in range(1, 17)], list(t.look("unseen.territory"))
     (offer,) = t.fold.offers()["moves"]
     assert offer["fields"]["territory"] == several(choice(lands), 10, 10, exact=False)
-    assert offer["fields"]["progress"] == several(
-        choice([*eight, *(f"P1-{n:02}" for n in range(9, 17))]), 8, 8, exact=False
-    )
-    move = {"type": "reveal", "progress": eight[:7]}
-    assert choices(t, move) == [f"P1-{number:02}" for number in range(8, 17)]
+    assert offer["fields"]["progress"] == several(choice(tiles), 8, 8, exact=False)
+    assert choices(t, {"type": "reveal", "progress": tiles[:7]}) == tiles[7:]
+    move = {"type": "reveal", "progress": tiles[:8]}
     for told in ([], ["plain"] * 9):
-        assert asked(t, move | {"progress": eight, "territory": told}) == (f"territory.{len(told)}", choice(lands))
+        assert asked(t, move | {"territory": told}) == (f"territory.{len(told)}", choice(lands))
     # there is one such town
     left = [kind for kind in lands if kind != "town_food"]
-    assert choices(t, move | {"progress": eight, "territory": ["town_food"]}) == left
-    assert asked(t, move | {"progress": eight, "territory": ["plain"] * 10}) == (None, None)
+    assert choices(t, move | {"territory": ["town_food"]}) == left
+    assert asked(t, move | {"territory": ["plain"] * 10}) == (None, None)
     # the second half of an era is known, and of turn 6 all
-    assert [
-        list(table(2, box=box(discs=1)).on_to(turn, "reveal").fold.offers()["moves"][0]["fields"]) for turn in (2, 6)
-    ] == [
-        ["territory"],
-        [],
-    ]
+    for turn, chance in ((2, ["territory"]), (6, [])):
+        t = table(2, box=box(discs=1)).on_to(turn, "reveal")
+        assert list(t.fold.offers()["moves"][0]["fields"]) == chance
 
 
 # ----------------------------------------------------------------------------------------------- an action in its steps
@@ -400,11 +388,8 @@ def test_an_answer_that_was_never_offered_ends_the_questions_about_it() -> None:
 
 def test_a_recall_is_asked_of_who_has_cubes_and_is_needed_where_the_option_asks_for_one() -> None:
     assert steps(at(1), row="empire", tile="E1")[0] == "place.0"
-    for needed, pool, of in (
-        (True, 0, choice([True])),
-        (True, 1, flag(optional=True)),
-        (False, 0, flag(optional=True)),
-    ):
+    either = flag(optional=True)
+    for needed, pool, of in ((True, 0, choice([True])), (True, 1, either), (False, 0, either)):
         t = at(1, options={"a_turn_empire_needs_cube": needed}).has(0, pool=pool).cubes(0, ne_africa=1)
         assert steps(t, row="empire", tile="E1") == ("recall", of)
 
@@ -422,13 +407,8 @@ def test_a_region_that_needs_an_anchor_leaves_a_cube_for_it() -> None:
 
 
 def test_battles_are_asked_with_the_rows_that_are_left() -> None:
-    t = (
-        at(5, progress=["P3-12"])
-        .cubes(0, ne_africa=2, near_east=2)
-        .cubes(1, ne_africa=1)
-        .cubes(2, near_east=1)
-        .has(0, pool=0)
-    )
+    t = at(5, progress=["P3-12"]).cubes(0, ne_africa=2, near_east=2).has(0, pool=0)
+    t.cubes(1, ne_africa=1).cubes(2, near_east=1)
     told: Json = {"row": "empire", "tile": "E2", "recall": None}
     of = {"region": choice(["ne_africa", "near_east"]), "defender": choice([1, 2])}
     both, second = {"row": choice([0, 1], optional=True)}, {"region": choice(["near_east"]), "defender": choice([2])}
@@ -448,9 +428,8 @@ def test_battles_are_asked_with_the_rows_that_are_left() -> None:
     assert steps(t, **told, battles=[lower | {"use": []}])[0] == "battles.0.use.0"
     assert steps(t, **told, battles=[lower | {"use": None}]) == ("battles.1", group(second, optional=True))
     two = {**second, "use": several(choice(["P3-12", "P1-16"]), 0, 2, optional=True)}
-    assert steps(t.owns(0, "P1-16"), **told, battles=[lower | {"use": None}])[1] == group(
-        two, optional=True, exact=False
-    )
+    t.owns(0, "P1-16")
+    assert steps(t, **told, battles=[lower | {"use": None}])[1] == group(two, optional=True, exact=False)
     t.rule("take_tile", seat=0, tile="P1-16")
     del second["use"]
     assert steps(t, **told, battles=[lower | {"use": ["P3-12"]}]) == ("battles.1", group(second, optional=True))
@@ -461,12 +440,7 @@ def test_the_first_form_of_an_action_has_all_that_a_seat_may_ever_name() -> None
     (offer,) = t.fold.offers()["moves"]
     fields, wide = offer["fields"], {"optional": True, "exact": False}
     assert (offer["seat"], fields["circle"]) == (1, span(1, 6, **wide))
-    assert fields["pay"] == {
-        "kind": "map",
-        "keys": ["gold", "cube", "resource", "food", "vp"],
-        "of": span(0, 6),
-        **wide,
-    }
+    assert fields["pay"] == by_key(("gold", "cube", "resource", "food", "vp"), span(0, 6), **wide)
     use = several(choice(["P1-10"]), 0, 1, **wide)
     regions, others = choice(FIGURES["regions"]), choice([0, 2])
     battle = {"region": regions, "defender": others, "row": span(0, 1, optional=True), "use": use}

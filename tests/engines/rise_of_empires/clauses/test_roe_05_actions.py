@@ -35,7 +35,7 @@ def test_roe_5_3_a_row_has_two_circles_for_each_player_w_2(seats: int, circles: 
 
 
 @pytest.mark.parametrize(("seats", "most"), [(2, 4), (3, 6), (4, 8), (5, 8)])
-def test_roe_5_4_the_empire_row_takes_eight_discs_at_most(seats: int, most: int) -> None:
+def test_roe_5_4_the_empire_row_takes_eight_discs_at_most_edge_24(seats: int, most: int) -> None:
     t = at(1, seats=seats, discs=6)
     for number in range(most):
         rows_of(t, (number % seats, "empire"))
@@ -334,7 +334,7 @@ def poor(units: int = 1) -> Table:
 
 
 @pytest.mark.parametrize("units", [0, 1])
-def test_roe_5_35_who_cannot_pay_for_any_disc_pays_all_there_is_and_does_nothing(units: int) -> None:
+def test_roe_5_35_who_cannot_pay_for_any_disc_pays_all_there_is_and_does_nothing_edge_28(units: int) -> None:
     t = poor(units)
     refuses(t, act(0, "empire", tile="E1", pay={"gold": units}), "5.35 5.22", "pay_all", "wrong_payment")
     if units:

@@ -8,7 +8,7 @@ from tests.engines.rise_of_empires.table import Table, act, box, food, upkeep
 THREE = ((0, "city"), (1, "empire"), (2, "empire"))
 
 
-def test_roe_8_1_a_price_of_0_needs_no_gold() -> None:
+def test_roe_8_1_a_price_of_0_needs_no_gold_edge_1() -> None:
     t = at(1).has(0, gold=0).when(act(0, "city", tile="Jericho")).accepted()
     assert list(t.look("seats.0.cities")) == ["C1A-1"]
 

@@ -143,7 +143,7 @@ def test_roe_9_13_own_regions_and_their_neighbours_which_need_not_touch() -> Non
         refuses(t, there(t, "E2", "se_europe", far), "9.12 9.13", "not_adjacent")
 
 
-def test_roe_9_14_a_new_empire_has_an_anchor_that_all_its_regions_touch() -> None:
+def test_roe_9_14_a_new_empire_has_an_anchor_that_all_its_regions_touch_edge_30() -> None:
     t = ready(1)
     for region in OLD_ERA_1:
         takes(t, "E2", region)
@@ -174,7 +174,7 @@ def test_roe_9_16_it_may_go_with_cubes_overseas_in_one_action() -> None:
 
 
 @pytest.mark.parametrize("held", [(), ("ne_africa",), ("mediterranean",)])
-def test_roe_9_17_the_mediterranean_needs_water(held: tuple[str, ...]) -> None:
+def test_roe_9_17_the_mediterranean_needs_water_edge_17(held: tuple[str, ...]) -> None:
     t = ready(1, held)
     refuses(t, there(t, "E2", "mediterranean"), "9.17", "needs_water")
     takes(t, "E1", "mediterranean")
@@ -329,7 +329,7 @@ def test_roe_9_35_navigation_makes_a_tile_one_of_water() -> None:
     takes(t, "E2", "mediterranean", "north_america", use=["Navigation"])
 
 
-def test_roe_9_36_a_recall_with_nothing_to_recall_is_refused() -> None:
+def test_roe_9_36_a_recall_with_nothing_to_recall_is_refused_edge_15() -> None:
     t = ready(1)
     refuses(t, act(0, "empire", tile="E1", recall=True), "9.36", "nothing_to_recall")
 

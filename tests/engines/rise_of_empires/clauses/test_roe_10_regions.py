@@ -47,7 +47,7 @@ def test_roe_10_3_and_roe_10_12_sole_control_gives_all_gains() -> None:
     ("sharing", "food", "gains"),
     [(2, 1, {"gold": 2, "cubes": 1}), (3, 1, {"gold": 1, "cubes": 1}), (4, 0, {"gold": 1})],
 )
-def test_roe_10_4_joint_control_gives_each_a_part_rounded_down(sharing: int, food: int, gains: dict[str, int]) -> None:
+def test_roe_10_4_joint_control_gives_each_a_part_edge_6(sharing: int, food: int, gains: dict[str, int]) -> None:
     t = standing(
         "ne_africa", dict.fromkeys(range(sharing), 2), benefit={"food": 3, "gold": 4, "resource": 1, "cubes": 3}
     )

@@ -127,7 +127,7 @@ def test_roe_11_14_one_battle_alone_uses_either_row_in_era_3_w_30(row: int, afte
     assert left(t) == after
 
 
-def test_roe_11_15_two_battles_are_in_two_regions_with_a_row_each() -> None:
+def test_roe_11_15_two_battles_are_in_two_regions_with_a_row_each_edge_5() -> None:
     t = field(5).cubes(0, near_east=3).cubes(1, near_east=3)
     refuses(t, war(t, "E3", fight("ne_africa", 1), fight("ne_africa", 1, row=1)), "11.15", "same_region")
     refuses(t, war(t, "E3", fight("ne_africa", 1), fight("near_east", 1)), "11.15", "row_used")
@@ -137,7 +137,7 @@ def test_roe_11_15_two_battles_are_in_two_regions_with_a_row_each() -> None:
     assert (left(t), left(t, "near_east")) == ((2, 2), (2, 1))
 
 
-def test_roe_11_16_the_second_battle_sees_what_the_first_left() -> None:
+def test_roe_11_16_the_second_battle_sees_what_the_first_left_edge_4() -> None:
     # losses go to the stock; the second battle's region is untouched by the first
     t = field(5, {0: 1, 1: 1}).cubes(0, near_east=1).cubes(1, near_east=1)
     t.after(war(t, "E2", fight("ne_africa", 1), fight("near_east", 1, row=1)))

@@ -47,7 +47,7 @@ def test_roe_13_3_nobody_has_to_give_a_city_up() -> None:
 
 
 @pytest.mark.parametrize(("turn", "times"), [(1, 1), (5, 1), (6, 2)])
-def test_roe_13_4_in_turn_6_the_total_is_doubled(turn: int, times: int) -> None:
+def test_roe_13_4_in_turn_6_the_total_is_doubled_edge_23(turn: int, times: int) -> None:
     for total in (3, -3):
         t = fasting(turn, total, food=10)
         assert t.look(f"turns.{turn}.food.0.times") == times

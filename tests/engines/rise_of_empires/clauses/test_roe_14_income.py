@@ -90,7 +90,7 @@ def test_roe_14_7_what_could_be_paid_may_go_too() -> None:
     assert (mine(t, 0, "resource"), t.look("seats.0.cities")) == ((9,), {})
 
 
-def test_roe_14_8_a_paid_city_yields_last_and_pays_for_none() -> None:
+def test_roe_14_8_a_paid_city_yields_last_and_pays_for_none_edge_33() -> None:
     t = paying(1, 1, 1, income={"resource": 2, "gold": 1})
     refuses(t, upkeep(0), "14.6", "must_drop")
     t.after(upkeep(0, "C1A-2"))

@@ -85,7 +85,7 @@ def test_roe_16_8_the_last_player_takes_what_is_left(first: int, second: int, or
     assert (t.look("phase"), t.look("order")) == ("reveal", order)
 
 
-def test_roe_16_9_points_and_pieces_are_those_after_the_end_of_an_era() -> None:
+def test_roe_16_9_points_and_pieces_are_those_after_the_end_of_an_era_edge_21() -> None:
     t = eve(2).owns(0, "P1-09", "P1-10", "P1-11")
     done(t)
     while t.look("phase") != "era_end":

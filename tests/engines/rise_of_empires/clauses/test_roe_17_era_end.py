@@ -76,7 +76,7 @@ def test_roe_17_8_half_the_cubes_in_each_region_come_off_rounded_up_w_35(cubes: 
         assert t.look(f"map.{region}.cubes.{seat}") == cubes - home
 
 
-def test_roe_17_9_they_go_to_the_stock() -> None:
+def test_roe_17_9_they_go_to_the_stock_edge_18() -> None:
     t = done(at(2).owns(0, "P1-09").cubes(0, ne_africa=4)).on_to(2, "era_end")
     pool, stock = mine(t, 0, "pool", "stock")
     unkept(t)
