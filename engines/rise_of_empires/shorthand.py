@@ -189,7 +189,7 @@ def _new(words: Sequence[str], box: Json) -> Json:
 def _first(words: Sequence[str], _box: Json) -> Json:
     word = word_at(words, 0, say("COLOUR", "COLOR"))
     no_more(words, 1)
-    return {"player": int(word) if word.isascii() and word.isdigit() and len(word) < 3 else word}  # noqa: PLR2004
+    return {"player": word}
 
 
 def _cities(field: str) -> Callable[[Sequence[str], Json], Json]:

@@ -23,6 +23,13 @@ def test_a_box_that_was_used_names_the_trade() -> None:
     assert blamed(t, act(1, "trade", box="1-2-gold"), "box_taken") == [t.name]
 
 
+def test_a_full_row_names_the_discs_on_it() -> None:
+    t, names = at(1, seats=2, discs=3), list[str]()
+    for seat in (0, 1, 0, 1):
+        names.append(t.after(act(seat, "territory", kind="plain")).name)
+    assert blamed(t, act(0, "territory", kind="plain"), "row_full") == names
+
+
 @pytest.mark.parametrize(
     ("row", "fields"), [("progress", {"tile": "P1-05"}), ("city", {"tile": "C1A-2"}), ("empire", {"tile": "E3"})]
 )
