@@ -54,7 +54,7 @@ CLOCK = """
   const tapped = { pieces: 0, sentences: 0 };
   // What sends a move, elsewhere, is none of its taps.
   addEventListener("click", ({ isTrusted, target }) => {
-    if (isTrusted && target.closest("#form, #board")) tapped.pieces = tapped.sentences = performance.now();
+    if (isTrusted && target.closest("#form, #board, #chooser")) tapped.pieces = tapped.sentences = performance.now();
   }, true);
   const shown = { pieces: 0, sentences: "" };
   const look = () => {
