@@ -52,9 +52,10 @@ CLOCK = """
   // Times from the last tap of a move to the frame with its piece, and to the frame with its sentence.
   window.times = { pieces: [], sentences: [] };
   const tapped = { pieces: 0, sentences: 0 };
-  // What sends a move, elsewhere, is none of its taps.
+  // What sends a move, elsewhere, is none of its taps. A move that is taken back shows the piece before it again.
   addEventListener("click", ({ isTrusted, target }) => {
-    if (isTrusted && target.closest("#form, #board, #chooser")) tapped.pieces = tapped.sentences = performance.now();
+    const [own, back] = [target.closest("#form, #board, #chooser"), target.closest("#take-back")];
+    if (isTrusted && (own || back)) tapped.pieces = tapped.sentences = back ? 0 : performance.now();
   }, true);
   const shown = { pieces: 0, sentences: "" };
   const look = () => {
