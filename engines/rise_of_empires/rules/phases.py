@@ -233,9 +233,9 @@ def _food_items(state: State, seat: int) -> Iterator[Gain]:
         if tile.gains.get(FOOD):
             yield Gain("city", city, food=tile.gains[FOOD])
     for tile_id, effect in effects_of(state, mine, FOOD):
-        food = effect.gain.get(FOOD, 0) * units(state, seat, effect)
-        if food:
-            yield Gain("progress", tile_id, units(state, seat, effect), food=food)
+        times = units(state, seat, effect)
+        if times:
+            yield Gain("progress", tile_id, times, food=effect.gain[FOOD] * times)
 
 
 def settle_income(state: State, seat: int, drop: Sequence[str]) -> None:
@@ -342,7 +342,7 @@ def _points(state: State, seat: int) -> Iterator[tuple[str, Gain]]:
             yield "towns", Gain("town", kind, count, vp=vp)
     for tile, effect in effects_of(state, mine, VP):
         times = units(state, seat, effect)
-        if effect.gain.get(VP, 0) * times:
+        if times:
             yield "progress", Gain("progress", tile, times, vp=effect.gain[VP] * times)
 
 

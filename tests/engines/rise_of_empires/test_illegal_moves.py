@@ -167,3 +167,6 @@ def test_roe_5_1_a_move_out_of_turn_has_the_event_that_the_table_may_have_played
         with pytest.raises(IllegalMoveError) as caught:
             t.fold.decide({**move, **wrong})
         assert caught.value.event is None
+    with pytest.raises(IllegalMoveError) as caught:
+        t.go().fold.decide(act(0, "empire", tile="E5"))
+    assert (caught.value.code, caught.value.event) == ("not_your_turn", None)

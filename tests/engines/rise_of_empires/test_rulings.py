@@ -49,6 +49,9 @@ def test_the_alliance_piece_comes_home_when_a_ruling_takes_the_last_cube() -> No
 
 
 def test_a_tile_comes_from_the_display_from_another_seat_and_from_out_of_the_game() -> None:
+    # by name a copy that was turned up, of P1-03 and P1-04
+    t = at(1, progress=[f"P1-{number:02}" for number in range(4, 12)]).rule("give_tile", seat=0, tile="Iron Weapons")
+    assert list(t.look("seats.0.progress")) == ["P1-04"]
     t = at(1, progress=["P1-03"]).rule("give_tile", seat=0, tile="P1-03")
     assert "P1-03" not in t.look("on_offer.progress")
     t.rule("give_tile", seat=1, tile="P1-03")
