@@ -57,7 +57,7 @@ def read(state: State, move: Json) -> Event:
         )
     fields = types[kind].fields
     seat = move.get("seat")
-    if seat is not None and (type(seat) is not int or not 0 <= seat < len(state.seats)):
+    if seat is not None and not 0 <= seat < len(state.seats):
         raise refuse("MK-30.12", "no_such_seat", code=None, seat=shown(seat))
     for name, value in move.items():
         if name not in ("type", "seat") and not of_kind(fields[name], value):

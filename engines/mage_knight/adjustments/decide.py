@@ -50,7 +50,7 @@ def adjust(state: State, adjustment: Json) -> Any:
             {"type": say(f"there is no adjustment {kind!r:.40}", f"no hay ningún ajuste {kind!r:.40}")}
         )
     seat = adjustment.get("seat")
-    if types[kind].seated and (type(seat) is not int or not 0 <= seat < len(state.seats)):
+    if seat is not None and not 0 <= seat < len(state.seats):
         raise refuse("MK-30.12", "no_such_seat", code=None, seat=shown(seat))
     if "by" in types[kind].fields:
         change(adjustment, "MK-30.12")
@@ -98,7 +98,7 @@ def _may_stand(state: State, at: Space | None) -> bool:
     place = None if at is None else state.spaces.get(at)
     if place is None or at is None or rampaging(state, at):
         return False
-    return place.terrain == "lake" or state.box.terrain[place.terrain][0] is not None
+    return place.terrain == "lake" or state.box.terrain[place.terrain][state.night] is not None
 
 
 def apply_adjustment(state: State, event: Any, name: str) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
-from itertools import permutations
 
 from engines.mage_knight.box.components import Node
 from engines.mage_knight.box.geometry import Space, around, beside, borders, centre, distance, in_wedge, within
@@ -48,8 +47,7 @@ def moving(attempt: Attempt) -> None:
 def costs(attempt: Attempt, terrain: str) -> tuple[int | None, set[int]]:
     """The Move points that a terrain can cost now: the least, and the costs in every order of the changes (MK-9.3)."""
     state = attempt.state
-    by_day, by_night = state.box.terrain[terrain]
-    base = by_night if state.night else by_day
+    base = state.box.terrain[terrain][state.night]
     changes: list[tuple[str, int, int]] = []
     for one in attempt.lasting():
         found = _change(attempt, one.node, one.owner, terrain)
@@ -62,8 +60,6 @@ def costs(attempt: Attempt, terrain: str) -> tuple[int | None, set[int]]:
         if not sets:
             return None, set()
         base = min(sets)
-    if not changes:
-        return base, {base}
     found_costs = all_costs(base, tuple(sorted(changes)))
     return min(found_costs), set(found_costs)
 
@@ -82,17 +78,17 @@ def _change(attempt: Attempt, node: Node, owner: int, terrain: str) -> tuple[str
 @cache
 def all_costs(base: int, changes: tuple[tuple[str, int, int], ...]) -> frozenset[int]:
     """Every cost that some order of the changes gives (MK-9.3, MK-9.3a)."""
-    found = set()
-    for order in set(permutations(changes)) if len(changes) < 6 else [changes]:  # noqa: PLR2004 - 120 orders
-        cost = base
-        for kind, n, limit in order:
+    found = set() if changes else {base}
+    for last in set(changes):
+        before, (kind, n, limit) = list(changes), last
+        before.remove(last)
+        for cost in all_costs(base, tuple(before)):
             if kind == "set":
-                cost = min(cost, n)
+                found.add(min(cost, n))
             elif kind == "add":
-                cost = max(min(cost, limit), cost + n, 0)
+                found.add(max(min(cost, limit), cost + n, 0))
             else:
-                cost = max(cost, min(limit, cost + n))
-        found.add(cost)
+                found.add(max(cost, min(limit, cost + n)))
     return frozenset(found)
 
 
@@ -232,7 +228,7 @@ def is_safe(attempt: Attempt, at: Space) -> bool:
     place = state.spaces.get(at)
     if place is None or place.site == "city" or rampaging(state, at):
         return False
-    if state.box.terrain[place.terrain][0] is None:
+    if state.box.terrain[place.terrain][state.night] is None:
         return False
     if at == PORTAL:
         return True

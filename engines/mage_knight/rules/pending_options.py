@@ -39,7 +39,7 @@ def use_option(attempt: Attempt, event: OptionUsed) -> None:
     found = [one for one in turn.options.get(event.of, ()) if usable(one)]
     attempt.must(found, "MK-24.6", "no_option", piece=event.of[:60])
     fits = [one for one in found if one.step == (turn.part == "end") and _now(attempt, one)]
-    attempt.must(fits, "MK-24.6", "option_not_now", piece=event.of[:60])
+    attempt.must(fits, "MK-24.6", "option_not_now", piece=event.of)
     one = fits[0]
     place = turn.options[event.of].index(one)
     used = sum(option.used for option in turn.options[event.of]) + 1

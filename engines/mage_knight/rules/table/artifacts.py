@@ -31,7 +31,7 @@ def due(state: State, turn: Turn) -> int:
 
 def drawn(state: State, count: int) -> Drawn:
     """The number of cards drawn for a reward: one more than the seat keeps, limited by the deck (MK-22.8)."""
-    number = min(count + state.box.more_artifacts, state.artifacts_left) if count else 0
+    number = min(count + state.box.more_artifacts, state.artifacts_left)
     above = state.artifacts_left - len(state.below)
     low = max(0, number - above)
     reached, deeper = ([card for card, _ in part] for part in (state.below[:low], state.below[low:]))

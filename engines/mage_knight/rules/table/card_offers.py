@@ -17,7 +17,7 @@ def offer_of(state: State, kind: str) -> list[str] | None:
 
 def deck_of(state: State, kind: str) -> list[str]:
     """Every card of a kind that the decks of this table started with (MK-2.27)."""
-    owned = {card for player in state.seats for card in state.box.heroes[player.hero].deck} if state.seats else set()
+    owned = {card for player in state.seats for card in state.box.heroes[player.hero].deck}
     return [
         card.id
         for card in state.box.cards.values()
