@@ -1,10 +1,11 @@
 """What never happened at a table: mana of a die that lies elsewhere, pieces of another phase, a third Prowlers."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
-from engines.kernel.game import Json, MalformedMoveError
+from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
 from tests.engines.mage_knight.boxes import BEFORE, COLOURS, HILLS
 from tests.engines.mage_knight.clauses.test_mk_05_tactics import choosing, take
 from tests.engines.mage_knight.clauses.test_mk_12_interaction import plunderer, talking
@@ -66,6 +67,11 @@ def test_mk_24_3_what_a_play_lacks_is_named_by_its_place() -> None:
     )
     play.when(move).refused("MK-24.3", containing={"en": "result 1 is missing: card | hand"})
     play.when({**move, "facts": chose(card="march")}).refused(containing={"en": "result 2 is missing: card | hand"})
+    play = fight("prowlers", deck=["horn_of_wrath", "mana_claim"]).crystals(blue=1)
+    move = play.made("play_card", 0, card="horn_of_wrath", use="strong", choices=chose(points=2))
+    play.when({**move, "facts": [{"faces": ["red"]}, {"faces": []}]}).refused(containing={"en": "result 2 cannot be"})
+    move = play.made("play_card", 0, card="mana_claim", use="basic", payments=mana("blue"))
+    play.when({**move, "choices": chose(die="green", option=3)}).refused(containing={"en": "choice 2 cannot be 3"})
 
 
 def test_mk_6_1_a_turn_has_steps_only_at_its_end_and_its_draw_is_secret() -> None:
@@ -127,12 +133,33 @@ def protected() -> Play:
     return hurt(play).card("banner_of_protection", "strong").do("end_turn")
 
 
+def off(**them: Any) -> Json:
+    return {"of": "banner_of_protection.1", "choices": [{"wounds": them}]}
+
+
 def off_unit(**them: int) -> Json:
-    return {"of": "banner_of_protection.1", "choices": [{"wounds": {"units": them}}]}
+    return off(units=them)
+
+
+def wounded_twice() -> Play:
+    """A rest put a wound on the discard pile; the turn after it brought two more and a judge a third."""
+    play = started(deck=["banner_of_protection"]).wounds(1).do("rest", card="march", wounds=1).do("end_turn").do("draw")
+    play = fighting(play.others_idle()).phase("attack").do("end_combat").wounds(1)
+    return play.card("banner_of_protection", "strong").do("end_turn")
 
 
 def reading(**fact: object) -> Json:
     return spells("mind_read", choices=chose(color="green"), facts=[fact])
+
+
+def horn(points: int) -> Json:
+    """Horn of Wrath thrown away with so many points added, each for a roll."""
+    return {
+        "card": "horn_of_wrath",
+        "use": "strong",
+        "choices": chose(points=points),
+        "facts": [{"faces": ["blue"]}] * points,
+    }
 
 
 HAND = ["rage", "rage", "threaten", "improvisation", "promise"]
@@ -169,6 +196,8 @@ ENDS: list[tuple[Callable[[], Play], str, list[Json], list[Json], str]] = [
         "MK-24.3"),
     (lambda: fight("prowlers", deck=["horn_of_wrath"]), "play_card", [{**HORN, "facts": chose(faces=["red"])}],
         [{**HORN, "facts": chose(faces=faces)} for faces in ([], ["red", "red"])], "MK-24.3"),
+    (lambda: fight("prowlers", deck=["horn_of_wrath"]), "play_card", [horn(0), horn(6)], [horn(-1), horn(7)],
+        "MK-24.3 MK-30.12"),
     (lambda: rich(started(deck=["mind_read"])), "play_card",
         [reading(card="march"), reading(hand=HAND)],
         [reading(card="rage"), reading(hand=[*HAND[:4], "march"]), reading(hand=HAND[:4])], "MK-24.3"),
@@ -207,6 +236,7 @@ ENDS: list[tuple[Callable[[], Play], str, list[Json], list[Json], str]] = [
         [off_unit(**{"1": 2}), off_unit(**{"2": 1}), off_unit(**{"3": 1}), off_unit(x=1)], "MK-24.3 MK-30.12"),
     (lambda: hurt(fight("prowlers", allies=["peasants"], deck=["banner_of_protection"])).end(0, ["march"]).others_idle()
         .card("banner_of_protection", "strong").do("end_turn"), "use_option", [], [off_unit(**{"1": 1})], "MK-24.3"),
+    (wounded_twice, "use_option", [off(hand=2), off(hand=0)], [off(hand=3), off(discard=1)], "MK-24.3"),
     (lambda: started(source=["green", "red", "red", "red"]), "play_card",  # no crystals, no tokens
         [{"card": "march", "use": "strong", "payments": mana("green@die")}],
         [{"card": "march", "use": "strong", "payments": mana(paid)} for paid in ("green", "green@token")], "MK-8.1"),
@@ -233,6 +263,14 @@ def test_a_value_is_taken_up_to_its_end_and_not_beyond(
         play.fold.decide({**play.made(kind, seat), **fields})
     for fields in illegal:
         play.no(kind, seat, *rules.split(), **{key: value for key, value in fields.items() if key != "type"})
+
+
+@pytest.mark.parametrize("seat", [2, -1])
+def test_a_seat_that_is_not_at_the_table_moves_nothing_mk_30_12(seat: int) -> None:
+    play = started()
+    play.no("end_turn", seat, "MK-30.12")
+    with pytest.raises(IllegalMoveError):
+        play.fold.adjust({"type": "change_fame", "seat": seat, "by": 1})
 
 
 @pytest.mark.parametrize("kind", [7, ["move"], "fly", None])

@@ -156,6 +156,16 @@ def test_mk_22_8_where_no_artifact_is_left_beyond_those_kept_none_goes_to_the_bo
     play.do("take_reward", kind="artifact", kept=["horn_of_wrath"])
 
 
+@pytest.mark.parametrize(
+    ("bottom", "can"), [("horn_of_wrath", ["horn_of_wrath"]), (None, ["horn_of_wrath", "ruby_ring"])]
+)
+def test_mk_22_8_the_last_artifact_is_the_one_put_at_the_bottom(bottom: str | None, can: list[str]) -> None:
+    """One of two was kept and not named, and the other went to the bottom; if neither was named it is one of both."""
+    play = rewarded_again(("ruby_ring", "horn_of_wrath"), bottom=bottom)
+    asked = play.fold.offers({"type": "take_reward", "seat": 0, "kind": "artifact"})
+    assert (asked["field"], sorted(asked["domain"]["of"]["of"])) == ("kept", can)
+
+
 def test_mk_3_4_an_artifact_put_at_the_bottom_of_the_deck_is_nobodys_nameless_card() -> None:
     """The winner told what went to the bottom and not what was kept: any other artifact can be the one in the hand."""
     play = won("dungeon", "minotaur").do("end_turn").do("take_reward", kind="roll", faces=["red"])

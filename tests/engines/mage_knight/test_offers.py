@@ -10,13 +10,29 @@ from engines import GAMES
 from engines.kernel.domains import choice, flag, several, span
 from engines.kernel.game import Json
 from engines.mage_knight.rules.table.card_offers import ACTION, deck_of
-from tests.engines.mage_knight.boxes import ARTIFACTS, BESIDE, COLOURS, HEROES, HILLS, ORCS, PLAIN, VILLAGE, box
+from tests.engines.mage_knight.boxes import (
+    ARTIFACTS,
+    BASIC,
+    BESIDE,
+    COLOURS,
+    FIGURES,
+    FILLER,
+    HEROES,
+    HILLS,
+    ORCS,
+    PLAIN,
+    VILLAGE,
+    box,
+)
+from tests.engines.mage_knight.clauses.test_mk_04_rounds import without_hand
+from tests.engines.mage_knight.clauses.test_mk_05_tactics import choosing
 from tests.engines.mage_knight.clauses.test_mk_09_movement import conquered
-from tests.engines.mage_knight.clauses.test_mk_12_interaction import at_monastery, talking, tower
+from tests.engines.mage_knight.clauses.test_mk_12_interaction import at_monastery, plunderer, talking, tower
 from tests.engines.mage_knight.clauses.test_mk_14_combat import ruined
+from tests.engines.mage_knight.clauses.test_mk_17_damage import unsure
 from tests.engines.mage_knight.clauses.test_mk_19_after_combat import MIGHT, beaten, won
 from tests.engines.mage_knight.components.test_basic_actions import rich
-from tests.engines.mage_knight.lands import assaulting, explorer
+from tests.engines.mage_knight.lands import assaulting, explored, explorer
 from tests.engines.mage_knight.playing import (
     Play,
     chose,
@@ -30,6 +46,7 @@ from tests.engines.mage_knight.playing import (
     table,
 )
 from tests.engines.mage_knight.playing import setup_of as setting_up
+from tests.engines.mage_knight.test_bad_input import protected
 
 BOX = GAMES["mage_knight"].box()
 SEATS = COLOURS[:2]
@@ -53,6 +70,11 @@ def test_mk_26_9_a_new_round_asks_for_no_card_of_an_empty_deck_and_for_none_twic
     fold.state.spaces[0, 0] = replace(fold.state.spaces[0, 0], site="monastery")
     assert sorted(fold.offers(given)["domain"]["of"]["of"]) == sorted([one, other, low])
     assert sorted(fold.offers({**given, "monastery_cards": [low]})["domain"]["of"]) == sorted([one, other])
+
+
+def offered(play: Play, seat: int | None) -> list[str]:
+    """The types of move that a seat is offered."""
+    return [one["type"] for one in play.fold.offers()["moves"] if one["seat"] == seat]
 
 
 @pytest.mark.parametrize(("kind", "fields"), [("move", ["to", "cost"]), ("end_turn", []), ("explore", ["position"])])
@@ -121,7 +143,64 @@ CHOSEN = [{"seat": seat, "hero": HEROES[SEATS[seat]]} for seat in (0, 1)]
 ANY = {"optional": True, "exact": False}
 FOES = ["prowlers", "diggers"]
 LEVEL = {"seat": 2, "shown": ["flight", "source_freeze"], "option": "b", "skill": "motivation"}
+SKILLED = {"shown": ["dark_paths", "invocation"], "option": "a"}
+SIXTEEN = FIGURES["advanced_actions"]["numbers"].split()[:16]
+CRYSTALS = {"kind": "random_crystals", "faces": ["gold", "gold"], "colors": ["green"]}
 GARRISON = [("peasants", "foresters", "herbalists"), ("peasants", "foresters", "herbalists", "utem_guardsmen")]
+OFFERED: list[tuple[Callable[[], Play], int | None, str]] = [
+    (lambda: opened(SEATS), None, "setup"), (choosing, 1, "take_tactic"), (choosing, 0, ""),
+    (table, 0, "begin_turn"), (table, 1, ""),
+    (lambda: table(hand=16), 0, "announce_end_of_round begin_turn"),  # MK-4.9
+    (lambda: table(hand=16).do("announce_end_of_round", 0), 1, "begin_turn"),
+    (lambda: without_hand(2), 0, "announce_end_of_round"),  # MK-4.7
+    (lambda: without_hand(2, announce=True), 0, "skip_turn"),
+    (lambda: table(hand=16).do("announce_end_of_round", 0).idle(1), None, "prepare_round"),
+    (started, 0, "end_turn play_card rest"), (started, 1, ""),
+    (lambda: explorer().at(VILLAGE).card("march"), 0,
+        "challenge end_turn explore interact move play_card rest"),
+    (lambda: explorer().at([1, -2]).card("march").step_to(VILLAGE), 0,
+        "challenge end_turn interact play_card"),  # a step forbids to rest
+    (rich_talk, 0, "buy_healing end_turn play_card recruit use_crystal"),
+    (lambda: started().wounds(2).do("rest", card="march", wounds=1), 0, "end_turn play_card"),
+    (jumping, 0, "challenge end_turn jump move play_card rest use_crystal"),
+    (lambda: healer(2), 0, "end_turn heal play_card"),
+    (lambda: recruited("peasants", deck=["banner_of_courage"]).card("banner_of_courage", choices=chose(unit=1)), 0,
+        "activate_unit end_turn interact play_card rest use_banner"),
+    (lambda: learned("dark_paths"), 0, "end_turn play_card rest use_skill"),
+    (lambda: fight("prowlers"), 0, "next_phase play_card"),
+    (lambda: assaulting("guardsmen"), 0, "challenge next_phase play_card"),  # MK-14.15
+    (lambda: assaulting("guardsmen").do("next_phase"), 0, "next_phase play_card"),
+    (lambda: armed("prowlers", phase="ranged_siege"), 0, "attack next_phase play_card use_crystal"),
+    (lambda: armed("prowlers", phase="ranged_siege").attack("swiftness.1"), 0,
+        "end_combat next_phase play_card use_crystal"),
+    (lambda: fight("prowlers").phase("block"), 0, "next_phase play_card"),
+    (lambda: armed("prowlers"), 0, "block next_phase play_card use_crystal"),
+    (lambda: fight("orc_summoners").phase("block"), 0, "play_card summon"),
+    (lambda: fight("prowlers").phase("damage"), 0, "assign_damage play_card"),
+    (lambda: fight("prowlers").phase("damage").damage(), 0, "next_phase play_card"),
+    (lambda: armed("prowlers", phase="attack"), 0, "attack end_combat play_card use_crystal"),
+    (lambda: fight("prowlers").phase("attack"), 0, "end_combat play_card"),
+    (lambda: started().do("end_turn"), 0, "discard_hand"), (lambda: started().do("end_turn"), 1, "begin_turn"),
+    (lambda: started().card("march", "strong", pay=["green@die"]).do("end_turn"), 0, "return_dice"),
+    (lambda: started().card("march", "strong", pay=["green@die"]).do("end_turn"), 1, ""),  # MK-22.2
+    (lambda: started().fame(3).do("end_turn"), 0, "level_up"),
+    (lambda: started().wounds(2).at([1, -3]).do("rest", card="march", wounds=1).do("end_turn"), 0,
+        "discard_hand draw use_glade"),
+    (protected, 0, "discard_hand draw use_option"),
+    (lambda: won("tomb", "swamp_dragon").do("end_turn"), 0, "take_reward"),
+    (unit_won, 0, "level_up take_reward"),  # MK-22.10
+    (plunderer, 0, "plunder"), (lambda: plunderer().idle(), 0, "begin_turn plunder"),
+]  # fmt: skip
+"""A position, a seat or None for the table, and the types of move that the rules leave it."""
+
+
+@pytest.mark.parametrize(("position", "seat", "kinds"), OFFERED)
+def test_each_seat_is_offered_the_moves_that_the_rules_leave_it(
+    position: Callable[[], Play], seat: int | None, kinds: str
+) -> None:
+    assert sorted(offered(position(), seat)) == kinds.split()
+
+
 ASKED: list[tuple[Callable[[], Play], str, Json, str | None, Json | None]] = [
     (jumping, "jump", {}, "path.0",
         spots([2, -4], VILLAGE, [1, -2], [0, -2], [0, -3], [1, -4], exact=False)),
@@ -216,6 +295,20 @@ ASKED: list[tuple[Callable[[], Play], str, Json, str | None, Json | None]] = [
         hands={0: ["will_focus", "tranquility", "rage", "into_the_heat", *["march"] * 2]})), "play_card",
         {"card": "will_focus", "use": "strong", "payments": PAID}, "choices.0.card",
         choice(["march", "into_the_heat"], exact=False)),
+    (lambda: explored("countryside_8").at([8, -8]).card("march"), "explore", {"position": [2, 2]}, "tile",
+        choice([f"core_{number}" for number in range(1, 9)])),  # MK-2.18
+    (lambda: explorer(hand=9).do("end_turn").do("discard_hand", cards=["march"]), "draw", {}, "drawn",
+        several(choice(["march"]), 1, 1, **ANY, secret=True)),
+    (lambda: explorer().do("end_turn").do("discard_hand", cards=["march"]), "draw", {}, None, None),
+    (lambda: started().fame(3).do("end_turn"), "level_up", SKILLED, "skill", choice(SKILLED["shown"])),
+    (lambda: started().fame(3).do("end_turn"), "level_up", {**SKILLED, "skill": "invocation"}, "offer",
+        several(choice(SIXTEEN), 3, 3, exact=False)),
+    (lambda: won("monster_den", "minotaur").do("end_turn"), "take_reward", CRYSTALS, "colors.1", choice(BASIC)),
+    (lambda: won("monster_den", "minotaur").do("end_turn"), "take_reward", {**CRYSTALS, "colors": ["red", "red"]},
+        None, None),
+    (lambda: unsure().at(BESIDE).do("challenge", at=[ORCS]).phase("damage"), "assign_damage",
+        {"enemy": 1, "units": []}, "discarded",
+        several(choice([card["id"] for card in BOX["cards"] if card["id"] in FILLER]), 0, 16, exact=False)),
     (lambda: started(deck=["mana_claim"]).crystals(blue=1), "play_card", {"card": "mana_claim", "use": "basic",
         "payments": [{"from": "crystal", "shows": "blue", "as": "blue"}], "choices": [{"die": "green"}]},
         "choices.1.option", choice([1, 2])),

@@ -145,7 +145,8 @@ def test_mk_2_26_the_offer_of_spells_waits_until_it_is_needed() -> None:
 
 def test_mk_2_27_the_deck_of_advanced_actions_has_16_or_28_cards() -> None:
     assert mage_knight.options()["aa_deck"].default == 16
-    table().sees("offers.actions_left", 16)
+    table().sees("offers.actions_left", 16).sees("offers.spells_left", 20)
+    table(deck=["agility", "fireball"]).sees("offers.actions_left", 15).sees("offers.spells_left", 19)
     table(aa_deck=28).sees("offers.actions_left", 28)
     play = started().fame(3).do("end_turn")
     shown = ["dark_paths", "burning_power"]

@@ -22,7 +22,7 @@ def next_round(play: Play, seats: int = 2, **more: Any) -> Play:
 
 
 def test_mk_4_1_and_mk_4_6_after_the_announcement_each_other_has_one_turn_and_night_falls() -> None:
-    play = spent(3).do("announce_end_of_round", 0).idle(1).idle(2).sees("phase", "between_rounds")
+    play = spent(3).do("announce_end_of_round", 0).idle(1).idle(2).sees("phase", "between_rounds").sees("to_move", [])
     next_round(play, seats=3).sees("round", 2).sees("night", value=True).sees("phase", "tactics")
 
 

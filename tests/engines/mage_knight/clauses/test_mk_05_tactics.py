@@ -41,7 +41,9 @@ def test_mk_5_2_and_mk_5_3_least_fame_first_then_lower_in_the_column_e_12() -> N
 
 
 def test_mk_5_4_the_last_to_choose_a_hero_takes_the_first_tactic() -> None:
-    choosing(3).sees("choosing", [2, 1, 0]).no("take_tactic", 0, "MK-5.2", code="x_27", tactic="planning")
+    choosing(3).sees("choosing", [2, 1, 0]).sees("to_move", [2]).no(
+        "take_tactic", 0, "MK-5.2", code="x_27", tactic="planning"
+    )
 
 
 def test_mk_5_5_what_a_tactic_does_when_taken_comes_before_the_next_chooses() -> None:

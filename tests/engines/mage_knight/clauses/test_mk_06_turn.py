@@ -65,7 +65,8 @@ def test_mk_6_12_influence_played_before_the_interaction_is_lost_too() -> None:
 
 
 def test_mk_6_13_each_turn_plays_or_discards_a_card_x_32() -> None:
-    started().do("end_turn").no("draw", 0, "MK-6.19", code="x_32").do("discard_hand", cards=["march"]).do("draw")
+    play = started().sees("to_move", [0]).do("end_turn").sees("to_move", [0, 1])
+    play.no("draw", 0, "MK-6.19", code="x_32").do("discard_hand", cards=["march"]).do("draw").sees("to_move", [1])
 
 
 def test_mk_6_14_effects_between_turns_wait_for_tactics_and_for_the_end_of_turn_steps() -> None:

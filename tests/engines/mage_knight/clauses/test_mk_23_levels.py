@@ -119,6 +119,8 @@ def test_mk_23_9_no_skill_of_the_own_hero_is_taken_back_x_34_edge_14() -> None:
     fields: Json = {"shown": ["hot_swordsmanship", "dark_negotiation"], "option": "b", "new_card": "ice_bolt"}
     lowest = play.look("offers.actions")[0]
     play.no("level_up", 0, "MK-23.9", code="x_34", card=lowest, skill="burning_power", **fields)
+    for skill, rule in (("burning_power", "MK-23.9"), ("polarization", "MK-23.7")):
+        play.no("level_up", 0, rule, card=lowest, **{**fields, "option": "a", "skill": skill})
     fields["skill"] = "hot_swordsmanship"
     play.no("level_up", 0, "MK-23.9", "MK-23.8", card=lowest, **fields)
     play.do("level_up", **{**fields, "option": "a", "card": lowest})

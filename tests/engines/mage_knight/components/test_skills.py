@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from engines.kernel.game import Json
+from tests.engines.mage_knight.clauses.test_mk_04_rounds import next_round
 from tests.engines.mage_knight.components.test_basic_actions import Part, block, melee, phase_of, ranged, siege
 from tests.engines.mage_knight.covering import covers
 from tests.engines.mage_knight.playing import Play, chose, learned, level_up, mana, started
@@ -147,6 +148,15 @@ def test_healing_ritual_throws_wounds_away_and_passes_one_on() -> None:
     assert play.held()["skills"]["healing_ritual"]["centre"] is True
 
 
+def test_healing_ritual_may_throw_away_a_wound_that_nobody_saw_drawn() -> None:
+    """A wound was shuffled with the other cards, all but one of which are in the hand; another lies open in it."""
+    play = learned("healing_ritual", hand=16).wounds(1).end(0, ["stamina"]).do("announce_end_of_round", 1).idle(0)
+    next_round(play, action_card="fire_bolt").do("take_tactic", 1, tactic="sparing_power")
+    play.do("take_tactic", 0, tactic="from_the_dusk").begin(0).wounds(1)
+    play.skill("healing_ritual", choices=chose(number=2))
+    assert play.held()["owned"].get("wound", 0) == 0
+
+
 @covers("resistance_break")
 def test_resistance_break_lowers_armour_by_each_resistance() -> None:
     """Ironclads: armour 3, one resistance."""
@@ -280,6 +290,9 @@ def test_inspiration_readies_or_heals_a_unit_outside_combat() -> None:
     play = learned("inspiration", cheap=True).at([4, -2]).reputation(3).do("interact").do("recruit", unit="peasants")
     play.unit(1, 3).skill("inspiration", choices=chose(option=1, unit=1))
     assert play.held()["units"]["1"]["ready"] is True
+    play = learned("inspiration", cheap=True).at([4, -2]).reputation(3).do("interact").do("recruit", unit="peasants")
+    fighting(play.end(0, ["stamina"]).others_idle()).phase("damage").damage(1, [1]).do("next_phase").do("end_combat")
+    assert play.skill("inspiration", choices=chose(option=2, unit=1)).held()["units"]["1"]["wounds"] == 0
 
 
 @covers("leadership")
