@@ -133,9 +133,8 @@ def _move(state: State, seat: int | None, given: Json, can: Can) -> Questions:
 
 def _jump(state: State, seat: int | None, given: Json, _can: Can) -> Questions:
     """The spaces of a jump, one after another."""
-    me = read_only_attempt(state, seat).me
     stated = given.get("path") or []
-    before = me.space or (0, 0)
+    before = read_only_attempt(state, seat).me.where
     for place in range(5):
         near = [at for at in around(before) if at in state.spaces]
         yield f"path.{place}", places(near, exact=False, **({} if place == 0 else {"optional": True}))

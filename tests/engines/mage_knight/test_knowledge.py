@@ -52,6 +52,11 @@ def test_a_hand_that_is_contradicted_leaves_what_its_hero_owns() -> None:
     play = started(hands={0: HAND})
     owned = play.held()["owned"]
     assert play.applied({"type": "play_card", "seat": 0, "card": "threaten", "use": "basic"}).held()["owned"] == owned
+    play = started(hands={0: ["improvisation", "rage", "promise", "march", "march"]}).card("promise")
+    play.card("improvisation", choices=chose(cards=["rage"], option=1))
+    play.applied({"type": "play_card", "seat": 0, "card": "threaten", "use": "basic"})
+    for card in ("promise", "improvisation", "rage", "threaten"):  # they lie open, and there is one of each
+        play.no("play_card", 0, "MK-7.1", card=card, use="basic", choices=chose(option=1))
 
 
 def test_mk_24_3_an_entry_that_fails_at_its_choice_pays_nothing() -> None:
@@ -153,7 +158,8 @@ def test_mk_22_8_where_no_artifact_is_left_beyond_those_kept_none_goes_to_the_bo
     """Of the two artifacts of the deck one was kept; the reward draws the other alone."""
     play = rewarded_again(("ruby_ring", "horn_of_wrath"), kept=["ruby_ring"], bottom="horn_of_wrath")
     play.no("take_reward", 0, "MK-22.8", kind="artifact", kept=["horn_of_wrath"], bottom="ruby_ring")
-    play.do("take_reward", kind="artifact", kept=["horn_of_wrath"])
+    play.do("take_reward", kind="artifact", kept=["horn_of_wrath"]).sees("contradictions", [])
+    assert play.held()["owned"]["horn_of_wrath"] == 1
 
 
 @pytest.mark.parametrize(

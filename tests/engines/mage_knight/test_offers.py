@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engines import GAMES
-from engines.kernel.domains import choice, flag, several, span
+from engines.kernel.domains import choice, flag, group, several, span
 from engines.kernel.game import Json
 from engines.mage_knight.rules.table.card_offers import ACTION, deck_of
 from tests.engines.mage_knight.boxes import (
@@ -25,7 +25,7 @@ from tests.engines.mage_knight.boxes import (
     box,
 )
 from tests.engines.mage_knight.clauses.test_mk_04_rounds import without_hand
-from tests.engines.mage_knight.clauses.test_mk_05_tactics import choosing
+from tests.engines.mage_knight.clauses.test_mk_05_tactics import choosing, take
 from tests.engines.mage_knight.clauses.test_mk_09_movement import conquered
 from tests.engines.mage_knight.clauses.test_mk_12_interaction import at_monastery, plunderer, talking, tower
 from tests.engines.mage_knight.clauses.test_mk_14_combat import ruined
@@ -143,6 +143,7 @@ CHOSEN = [{"seat": seat, "hero": HEROES[SEATS[seat]]} for seat in (0, 1)]
 ANY = {"optional": True, "exact": False}
 FOES = ["prowlers", "diggers"]
 LEVEL = {"seat": 2, "shown": ["flight", "source_freeze"], "option": "b", "skill": "motivation"}
+OWN = [card["id"] for card in BOX["cards"] if card["id"] in DECKS["red"]]
 SKILLED = {"shown": ["dark_paths", "invocation"], "option": "a"}
 SIXTEEN = FIGURES["advanced_actions"]["numbers"].split()[:16]
 CRYSTALS = {"kind": "random_crystals", "faces": ["gold", "gold"], "colors": ["green"]}
@@ -295,6 +296,33 @@ ASKED: list[tuple[Callable[[], Play], str, Json, str | None, Json | None]] = [
         hands={0: ["will_focus", "tranquility", "rage", "into_the_heat", *["march"] * 2]})), "play_card",
         {"card": "will_focus", "use": "strong", "payments": PAID}, "choices.0.card",
         choice(["march", "into_the_heat"], exact=False)),
+    (lambda: take(choosing(), 1, "planning"), "take_tactic", {}, "tactic",
+        choice(["early_bird", "rethink", "mana_steal", "great_start", "the_right_moment"])),
+    (lambda: started().wounds(2), "rest", {}, "card", choice(OWN)),
+    (lambda: started().wounds(2), "rest", {"card": "march"}, "wounds", span(0, 2, optional=True)),
+    (lambda: started(hand=1).card("march").wounds(2), "rest", {}, "wounds", choice([1])),  # MK-21.4
+    (lambda: started(hand=1).card("march").wounds(2), "rest", {"wounds": 1}, "hand_shown", flag(optional=True)),
+    (lambda: started().wounds(1).do("end_turn"), "discard_hand", {}, "cards",
+        several(choice(OWN), 1, 6, exact=False)),
+    (lambda: started().card("march", "strong", pay=["green@die"]).do("end_turn"), "return_dice", {}, "faces",
+        several(choice([*BASIC, "gold", "black"]), 1, 1)),
+    (lambda: started().crystals(blue=1), "use_crystal", {}, "color", choice(["blue"])),
+    (lambda: recruited("peasants", "foresters"), "activate_unit", {}, "unit", choice([1, 2])),
+    (lambda: recruited("peasants", "foresters"), "activate_unit", {"unit": 1}, "ability", choice([2, 3])),
+    (lambda: recruited("peasants", "foresters"), "activate_unit", {"unit": 2}, "ability", choice([1])),
+    (started, "play_card", {"card": "tranquility", "use": "basic", "choices": [{"option": 2}]}, "drawn",
+        several(choice(OWN), 1, 1, **ANY, secret=True)),
+    (lambda: learned("who_needs_magic"), "play_card", {"card": "march", "use": "sideways", "gives": "move"}, "with",
+        group({"skill": choice(["who_needs_magic"]), "option": {**span(1, 2), "optional": True}}, **ANY)),
+    (lambda: learned("power_of_pain").wounds(1), "play_card", {"card": "wound"}, "use", choice(["sideways"])),
+    (lambda: learned("power_of_pain").wounds(1), "play_card", {"card": "wound", "use": "sideways", "gives": "move"},
+        "with", group({"skill": choice(["power_of_pain"]), "option": {**span(1, 2), "optional": True}}, exact=False)),
+    (lambda: learned("power_of_pain").wounds(1), "play_card", {"card": "march", "use": "sideways", "gives": "move"},
+        None, None),
+    (lambda: learned("power_of_pain"), "play_card", {"card": "march", "use": "sideways"}, "gives",
+        choice(["move", "influence"])),
+    (lambda: fight("prowlers").phase("block"), "play_card", {"card": "march", "use": "sideways"}, "gives",
+        choice(["move", "influence", "block"])),
     (lambda: explored("countryside_8").at([8, -8]).card("march"), "explore", {"position": [2, 2]}, "tile",
         choice([f"core_{number}" for number in range(1, 9)])),  # MK-2.18
     (lambda: explorer(hand=9).do("end_turn").do("discard_hand", cards=["march"]), "draw", {}, "drawn",
@@ -321,6 +349,6 @@ def test_a_form_asks_for_the_next_field_with_the_values_that_the_rules_allow(
     position: Callable[[], Play], kind: str, given: Json, field: str | None, domain: Json | None
 ) -> None:
     play = position()
-    seat = (play.look("to_move") or [None])[0]
-    answer = play.fold.offers({"type": kind, "seat": seat, **given})
-    assert (answer["field"], answer["domain"]) == (field, domain)
+    for seat in ({"seat": next(iter(play.look("to_move")), None)}, {}):
+        answer = play.fold.offers({"type": kind, **seat, **given})
+        assert (answer["field"], answer["domain"]) == (field, domain)

@@ -7,10 +7,11 @@ import pytest
 
 from engines import mage_knight
 from engines.kernel.game import Json
-from tests.engines.mage_knight.boxes import ARTIFACTS, BASIC, FIGURES, HILLS, ORCS, listed, own_deck
+from tests.engines.mage_knight.boxes import ARTIFACTS, BASIC, BEFORE, FIGURES, HILLS, ORCS, listed, own_deck
 from tests.engines.mage_knight.clauses.test_mk_14_combat import entering
 from tests.engines.mage_knight.clauses.test_mk_19_after_combat import MIGHT
-from tests.engines.mage_knight.playing import Play, fight, level_up, started, table
+from tests.engines.mage_knight.lands import reveal
+from tests.engines.mage_knight.playing import Play, fight, level_up, started, table, tokens
 
 BOX: Json = mage_knight.box()
 
@@ -122,6 +123,15 @@ def test_mk_1_8_wounds_never_run_out() -> None:
     for _ in range(6):
         play.wounds(9)
     assert play.held()["hand"] == 5 + 54
+
+
+def test_mk_3_2_a_token_face_down_is_shown_as_all_that_nobody_has_seen() -> None:
+    """Two keeps at night, one Golems in the box: once it is met at one keep, it is not what lies at the other."""
+    play = started(site="keep", later="keep", night=True, copies={"golems": 1}, deck=["march"] * 16, hand=16)
+    play = reveal(play, "countryside_3", night=True).at(BEFORE)
+    assert "golems" in play.look("map.spaces")["3_-4"]["tokens"][0]["token"]["unknown"]
+    play.card("march").card("march").step_to(HILLS, tokens=tokens((HILLS, "golems")))
+    assert "golems" not in play.look("map.spaces")["3_-4"]["tokens"][0]["token"]["unknown"]
 
 
 def test_mk_1_9_discarded_tokens_are_the_new_pile_when_one_is_empty() -> None:

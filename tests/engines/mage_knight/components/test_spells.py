@@ -174,6 +174,8 @@ def test_wings_of_wind_spends_a_move_point_for_each_space() -> None:
     play = rich(started(deck=["wings_of_wind"])).card("march").card("stamina").card("wings_of_wind")
     play.do("jump", path=[[1, -1], [2, -2], [2, -3]])
     assert (play.held()["space"], play.points("move"), play.look("combat")) == ([2, -3], 1, None)
+    play.no("jump", 0, "MK-9.16", path=[[2, -2]])  # it was the jump of this card
+    started(deck=["agility"]).card("agility").no("jump", 0, "MK-9.16", path=[[0, -1]])
 
 
 def test_wings_of_night_stop_the_first_enemy_free_and_further_ones_for_move() -> None:
