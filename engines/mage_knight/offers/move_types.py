@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engines.mage_knight.box.components import BASIC
+from engines.mage_knight.rules.attempt import Attempt
+from engines.mage_knight.rules.combat import dealing, summons_due
 from engines.mage_knight.rules.end_of_turn import CARDS, DICE, DISCARD, LEVELS, SPACE, WITHDRAWAL, dice_due, level_due
 from engines.mage_knight.rules.turns import must_announce
-from engines.mage_knight.state import Player, State, Turn
+from engines.mage_knight.state import Combat, Player, State, Turn
 
 Who = tuple[str, int | None]
 
@@ -35,9 +38,9 @@ def _of(state: State, seat: int, player: Player) -> Iterator[str]:
     elif player.ending:
         yield from _closing(state, seat, player, turn)
     elif state.combat is not None and state.combat.seat == seat:
-        yield from (*PLAYS, *PHASES[state.combat.phase])
+        yield from _combat(state, seat, player, turn, state.combat)
     else:
-        yield from _turn(turn)
+        yield from _turn(state, player, turn)
 
 
 def _between(state: State, seat: int, player: Player) -> Iterator[str]:
@@ -84,20 +87,27 @@ def _closing(state: State, seat: int, player: Player, turn: Turn) -> Iterator[st
         yield "use_tactic"
 
 
-PLAYS = ("play_card", "use_skill", "activate_unit", "use_tactic", "use_option", "use_banner", "use_crystal")
-"""What may be played at any time of the own turn."""
-PHASES = {
-    "ranged_siege": ("attack", "challenge", "next_phase", "end_combat"),
-    "block": ("summon", "block", "next_phase", "end_combat"),
-    "damage": ("assign_damage", "next_phase", "end_combat"),
-    "attack": ("attack", "end_combat"),
-}
-"""Types of move of each phase of a combat."""
+def _plays(player: Player, turn: Turn) -> Iterator[str]:
+    """What may be played at any time of the own turn."""
+    if player.hand:
+        yield "play_card"
+    if player.skills:
+        yield "use_skill"
+    if any(unit.ready and not unit.wounds for unit in player.units.values()):
+        yield "activate_unit"
+    if player.tactic is not None and not player.tactic_used:
+        yield "use_tactic"
+    if turn.options:
+        yield "use_option"
+    if any(unit.banner is not None for unit in player.units.values()):
+        yield "use_banner"
+    if any(player.crystals[colour] for colour in BASIC):
+        yield "use_crystal"
 
 
-def _turn(turn: Turn) -> Iterator[str]:
+def _turn(_state: State, player: Player, turn: Turn) -> Iterator[str]:
     """An own turn outside a combat."""
-    yield from PLAYS
+    yield from _plays(player, turn)
     if turn.part in ("start", "move"):
         yield from ("move", "explore")
         if any(one.node["op"] in ("jump", "spend_move_jump") for them in turn.options.values() for one in them):
@@ -111,3 +121,35 @@ def _turn(turn: Turn) -> Iterator[str]:
     if turn.part == "start":
         yield "rest"
     yield "end_turn"
+
+
+def _combat(state: State, seat: int, player: Player, turn: Turn, combat: Combat) -> Iterator[str]:
+    """An own turn in a combat."""
+    yield from _plays(player, turn)
+    fresh = any(not piece.used for piece in turn.pieces.values())
+    alive = any(not enemy.defeated for enemy in combat.enemies.values())
+    attempt = Attempt(state, seat, "", None, strict=False)
+    attempt.kept = {seat: player}
+    attempt.touched = {seat: player}
+    match combat.phase:
+        case "ranged_siege":
+            if fresh and alive:
+                yield "attack"
+            if not combat.begun and combat.how in ("assault", "provoked"):
+                yield "challenge"
+            yield "next_phase"
+        case "block":
+            due = summons_due(attempt, combat)
+            if due:
+                yield "summon"
+            elif fresh and alive:
+                yield "block"
+            if not due:
+                yield "next_phase"
+        case "damage":
+            yield "assign_damage" if dealing(attempt, combat) else "next_phase"
+        case _:
+            if fresh and alive:
+                yield "attack"
+    if combat.phase == "attack" or not alive:
+        yield "end_combat"

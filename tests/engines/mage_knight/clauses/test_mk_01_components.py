@@ -211,3 +211,4 @@ def test_cards_of_the_box_have_the_colours_and_numbers_of_the_reference() -> Non
 def test_tokens_on_the_table_are_what_the_setup_says() -> None:
     play = fight("ironclads")
     assert (play.look("combat.enemies")["1"]["token"], play.look("combat.enemies")["1"]["at"]) == ("ironclads", ORCS)
+    assert list(play.fold.facts()["tokens"]) == ["1_-4", "3_-3"]

@@ -1,5 +1,8 @@
 """Chapter 10 of the reference: where a tile may lie, what it costs, and which one comes."""
 
+from itertools import pairwise
+
+from engines import mage_knight
 from tests.engines.mage_knight.boxes import VILLAGE
 from tests.engines.mage_knight.lands import explored, explorer, reveal
 from tests.engines.mage_knight.playing import Play, started, tokens
@@ -64,6 +67,10 @@ def test_mk_10_8_each_tile_revealed_is_worth_1_fame() -> None:
     play = reveal(explorer(), "countryside_3")
     assert play.held()["fame"] == 1
     assert reveal(play, "countryside_4").held()["fame"] == 2
+    play = explored("countryside_8")
+    views = [play.fold.view(), reveal(play, "core_5").fold.view(), play.card("march").fold.view()]
+    told = [[one["kind"] for one in mage_knight.marks(None, *pair)] for pair in pairwise(views)]
+    assert told == [["city_found", "tile"], []]
 
 
 def test_mk_10_10_countryside_tiles_come_in_the_order_of_their_numbers() -> None:

@@ -29,13 +29,10 @@ def test_mk_24_5_missing_lasts_is_the_turn() -> None:
 def test_mk_24_6_and_mk_15_2_attack_and_block_only_in_their_phase() -> None:
     play = fight("prowlers").no("play_card", 0, "MK-24.6", card="determination", use="basic", choices=chose(option=2))
     play.do("next_phase").no("play_card", 0, "MK-24.6", card="determination", use="basic", choices=chose(option=1))
-
-
-def test_mk_24_6_a_bonus_of_units_is_for_combat_and_one_of_the_turn_for_any_time() -> None:
-    deck = ["into_the_heat", "banner_of_glory"]
-    started(deck=deck).no("play_card", 0, "MK-24.6", card="into_the_heat", use="basic").card(
-        "banner_of_glory", "strong"
+    play = started(deck=["into_the_heat", "banner_of_glory"]).no(
+        "play_card", 0, "MK-24.6", card="into_the_heat", use="basic"
     )
+    play.card("banner_of_glory", "strong")
 
 
 def test_mk_24_7_wounds_to_the_hand_in_combat_count_for_the_knock_out() -> None:
