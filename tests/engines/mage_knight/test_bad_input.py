@@ -149,18 +149,12 @@ def reading(**fact: object) -> Json:
     return spells("mind_read", choices=chose(color="green"), facts=[fact])
 
 
-def horn(points: int) -> Json:
-    """Horn of Wrath thrown away with so many points added, each for a roll."""
-    return {
-        "card": "horn_of_wrath",
-        "use": "strong",
-        "choices": chose(points=points),
-        "facts": [{"faces": ["blue"]}] * points,
-    }
-
-
 HAND = ["rage", "rage", "threaten", "improvisation", "promise"]
 WINGS = spells("wings_of_wind", black=True, choices=chose(enemies=[1, 2]))
+ROLLED = [
+    {"card": "horn_of_wrath", "use": "strong", "choices": chose(points=n), "facts": [{"faces": ["blue"]}] * n}
+    for n in (-1, 0, 6, 7)
+]
 CONCENTRATION, HORN = {"card": "concentration", "use": "basic"}, {"card": "horn_of_wrath", "use": "basic"}
 FOES, DIPLOMACY = ["prowlers", "wolf_riders"], {"card": "diplomacy", "use": "strong", "payments": mana("white")}
 ENDS: list[tuple[Callable[[], Play], str, list[Json], list[Json], str]] = [
@@ -190,7 +184,7 @@ ENDS: list[tuple[Callable[[], Play], str, list[Json], list[Json], str]] = [
         "MK-24.3"),
     (lambda: fight("prowlers", deck=["horn_of_wrath"]), "play_card", [{**HORN, "facts": chose(faces=["red"])}],
         [{**HORN, "facts": chose(faces=faces)} for faces in ([], ["red", "red"])], "MK-24.3"),
-    (lambda: fight("prowlers", deck=["horn_of_wrath"]), "play_card", [horn(0), horn(6)], [horn(-1), horn(7)],
+    (lambda: fight("prowlers", deck=["horn_of_wrath"]), "play_card", ROLLED[1:3], [ROLLED[0], ROLLED[3]],
         "MK-24.3 MK-30.12"),
     (lambda: rich(started(deck=["mind_read"])), "play_card", [reading(card="march"), reading(hand=HAND)],
         [reading(card="rage"), reading(hand=[*HAND[:4], "march"]), reading(hand=HAND[:4])], "MK-24.3"),

@@ -72,11 +72,6 @@ def test_mk_26_9_a_new_round_asks_for_no_card_of_an_empty_deck_and_for_none_twic
     assert sorted(fold.offers({**given, "monastery_cards": [low]})["domain"]["of"]) == sorted([one, other])
 
 
-def offered(play: Play, seat: int | None) -> list[str]:
-    """The types of move that a seat is offered."""
-    return [one["type"] for one in play.fold.offers()["moves"] if one["seat"] == seat]
-
-
 @pytest.mark.parametrize(("kind", "fields"), [("move", ["to", "cost"]), ("end_turn", []), ("explore", ["position"])])
 def test_a_form_begins_with_its_first_field_and_what_may_be_left_out(kind: str, fields: list[str]) -> None:
     (offer,) = [one for one in explorer().at(VILLAGE).card("march").fold.offers()["moves"] if one["type"] == kind]
@@ -190,7 +185,7 @@ OFFERED: list[tuple[Callable[[], Play], int | None, str]] = [
 def test_each_seat_is_offered_the_moves_that_the_rules_leave_it(
     position: Callable[[], Play], seat: int | None, kinds: str
 ) -> None:
-    assert sorted(offered(position(), seat)) == kinds.split()
+    assert sorted(one["type"] for one in position().fold.offers()["moves"] if one["seat"] == seat) == kinds.split()
 
 
 ASKED: list[tuple[Callable[[], Play], str, Json, str | None, Json | None]] = [

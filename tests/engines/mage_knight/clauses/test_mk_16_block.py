@@ -152,18 +152,13 @@ def test_mk_16_11_an_enemy_kept_from_attacking_needs_no_block() -> None:
     assert play.look("combat.wounds") == 0
 
 
-@pytest.mark.parametrize(
-    ("foe", "expose", "state"),
-    [
-        ("fire_mages", False, "blocked"), ("swordsmen", False, "facing"), ("medusa", False, "blocked"),
-        ("crypt_worm", False, "blocked"), ("crypt_worm", True, "facing"), ("fire_mages", True, "blocked"),
-    ],
-)  # fmt: skip
-def test_c_19_cold_toughness_counts_the_icons_of_the_enemy_it_blocks(foe: str, expose: bool, state: str) -> None:  # noqa: FBT001
+@pytest.mark.parametrize("foe", ["fire_mages", "medusa", "crypt_worm", "no swordsmen", "no crypt_worm exposed"])
+def test_c_19_cold_toughness_counts_the_icons_of_the_enemy_it_blocks(foe: str) -> None:
     """Attacks of 6; 5, and 1 each for fire, a resistance, paralysis, a fortification; Expose takes two of these."""
-    play = started(colours=["blue", "red"], foes={"prowlers": foe}, decks={"blue": ["cold_toughness", "expose"]})
-    play.crystals(blue=1, white=1).at([2, -2]).do("challenge", at=[ORCS])
-    if expose:
+    foes = {"prowlers": foe.removeprefix("no ").removesuffix(" exposed")}
+    play = started(colours=["blue", "red"], foes=foes, decks={"blue": ["cold_toughness", "expose"]}).at([2, -2])
+    play.crystals(blue=1, white=1).do("challenge", at=[ORCS])
+    if foe.endswith("exposed"):
         play.card("expose", choices=chose(enemies=[1]))
-    play.do("next_phase").card("cold_toughness", "strong").do("block", enemy=1, pieces=["cold_toughness.1"])
-    assert play.state() == state
+    play.do("next_phase").card("cold_toughness", "strong").block("cold_toughness.1")
+    assert play.state() == ("facing" if foe.startswith("no ") else "blocked")

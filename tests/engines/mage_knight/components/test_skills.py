@@ -146,10 +146,7 @@ def test_healing_ritual_throws_wounds_away_and_passes_one_on() -> None:
     assert play.held()["owned"].get("wound", 0) == 0
     assert (play.held(1)["owned"]["wound"], play.held(1)["hand"]) == (1, theirs + 1)
     assert play.held()["skills"]["healing_ritual"]["centre"] is True
-
-
-def test_healing_ritual_may_throw_away_a_wound_that_nobody_saw_drawn() -> None:
-    """A wound was shuffled with the other cards, all but one of which are in the hand; another lies open in it."""
+    # A wound was shuffled with the other cards, all but one of which are in the hand; another lies open in it.
     play = learned("healing_ritual", hand=16).wounds(1).end(0, ["stamina"]).do("announce_end_of_round", 1).idle(0)
     next_round(play, action_card="fire_bolt").do("take_tactic", 1, tactic="sparing_power")
     play.do("take_tactic", 0, tactic="from_the_dusk").begin(0).wounds(1)
