@@ -106,7 +106,7 @@ PIECES = {
     "xidit": ".x-figure, .x-guild[href], .x-way",
     "architects": ".a-marker, .a-worker",
     "rise_of_empires": ".r-cube, .r-points, .r-holder",
-    "mage_knight": ".m-figure, .m-shield, .m-site",
+    "mage_knight": ".m-figure, .m-shield, .m-site, .m-token",
 }
 """Pieces of the seats, and kinds of piece, on the drawn board."""
 ALONE = """(wanted) => {
@@ -114,13 +114,12 @@ ALONE = """(wanted) => {
   sheet.replaceSync("* { visibility: hidden !important } .alone, .alone * { visibility: visible !important }");
   document.adoptedStyleSheets.push(sheet);
   const looks = new Map();
-  for (const one of document.querySelectorAll(wanted))
-    if (one.closest("#board") && one.getBoundingClientRect().width)
-      looks.set(`${one.getAttribute("class")} ${one.getAttribute("href")}`, one);
-  for (const one of looks.values()) {
-    one.classList.add("alone");
+  for (const one of document.querySelectorAll(wanted)) {
+    if (!one.closest("#board") || !one.getBoundingClientRect().width) continue;
     for (const number of one.querySelectorAll("text")) number.textContent = "3";
+    looks.set(`${one.getAttribute("class")} ${one.getAttribute("href") ?? one.innerHTML}`, one);
   }
+  for (const one of looks.values()) one.classList.add("alone");
   return [[...looks.keys()], [...looks.values()].map((one) => one.getBoundingClientRect().toJSON())];
 }"""
 """Show one piece of each look alone, all with the same number: their names and where they are."""
