@@ -8,8 +8,8 @@ import { speaker } from "../kit/words.js";
   all_sent: ["All sent", "Todo enviado"],
   count: ["{unsent} to send", "{unsent} por enviar"],
   offline: [
-    "No connection. Go on: everything is saved here and sent when you are online again.",
-    "Sin conexión. Sigue: todo queda guardado aquí y se envía cuando vuelva.",
+    "No connection. Go on: everything is saved here and sent later.",
+    "Sin conexión. Sigue: todo se guarda aquí y se envía después.",
   ],
   waiting: ["Server busy. Saved here and sent later.", "Servidor ocupado. Guardado aquí; se enviará."],
   elsewhere: ["Another tab is sending. Close it, or wait.", "Otra pestaña está enviando. Ciérrala, o espera."],

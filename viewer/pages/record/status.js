@@ -1,5 +1,5 @@
 // @ts-check
-/** What is on this phone and not sent yet, always in sight; the one thing that is the matter, and what helps. */
+/** How much is not sent yet, and what is the matter. */
 import { said } from "../../device/words.js";
 import { $, download, h, write } from "../../kit/dom.js";
 import { entryInWords, inWords } from "./entry-texts.js";
