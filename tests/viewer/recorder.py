@@ -145,7 +145,10 @@ class Thumb:
             self.entered.append(move)
             return self.taken_along(move, self.same)
         if run.count():
+            # What is recorded on the way may open something else.
             self.sent()
+            self.wait()
+        if run.count():
             before = int(self.table.get("")["ply"])
             self.tap(run)
             self.wait()
