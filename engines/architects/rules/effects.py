@@ -166,9 +166,10 @@ def _captures(ledger: Ledger, effect: Effect, work: Built | SecondWork, rule: st
     """
     rule = rule or ("ARC-20.14" if effect.number == 1 else "ARC-20.26")
     taken: list[tuple[str, int]] = []
-    for number, one in enumerate(work.captures or ()):
+    captures = work.captures or ()
+    for number, one in enumerate(captures):
         if ledger.deciding and number >= effect.number:
-            ledger.object_to(rule, "ill_22", count=len(work.captures or ()), most=effect.number)
+            ledger.object_to(rule, "ill_22", count=len(captures), most=effect.number)
         check_group(ledger, one, taken)
         capture(ledger, one)
         taken.append((one.location, one.seat))

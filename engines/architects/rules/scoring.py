@@ -109,7 +109,7 @@ def other_totals(state: State, seat: int) -> list[int]:
             ledger.me.virtue, ledger.me.unpaid = virtue, unpaid
             resolve(ledger, card)
             left.append((tuple(one for one in rest if one != card), ledger.me.virtue, ledger.me.unpaid))
-    mine = state.endings[seat] if state.endings else _ending(state, seat, *_chosen(state, seat))
+    mine = state.endings[seat]
     table = final_table(state)
     own = total(table, seat)
     found = set()

@@ -296,11 +296,10 @@ def test_arc_21_19_arc_21_25_bertha_has_2_silver_more_for_a_send() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_abilities_of_others_do_not_help(name: str) -> None:
     other = "rudolf" if WHO[name][0] == "purple" else "clovis"
+    t = played(name, other).stand(0, workshop=0)
+    assert own(t, hire("top", 1, "A22"))["silver"] == (-3 if name in ("ada", "rudolf") else -4)
     if other == "clovis":
         t = played(name, other).have(0, wood=2, stone=2)
         move = build("B11", payment={"wood": 2, "stone": 1}) if name == "lothaire" else build("B11")
         assert own(t, move)["hand"] == -1
-    else:
-        t = played(name, other).stand(0, workshop=0)
-        assert own(t, hire("top", 1, "A22"))["silver"] == (-3 if name == "ada" else -4)
     t.turn(0).after(IDLE | {"seat": 0})

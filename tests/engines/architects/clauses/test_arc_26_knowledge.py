@@ -186,6 +186,12 @@ def test_arc_26_12_a_face_that_no_card_has_is_refused() -> None:
     no(t, 71, reset("gold2", "gold2"))
 
 
+@pytest.mark.parametrize(("large", "said"), [("wood2_marble2", []), ("wood1_stone2_marble1", ["pairing"])])
+def test_arc_26_12_two_faces_that_no_card_has_together_are_a_warning(large: str, said: list[str]) -> None:
+    t = resets(drafted(2), ("stone2_marble2", "marble1"), (large, "gold2"))
+    assert [one["kind"] for one in t.look("warnings") if one["kind"] != "no_effect"] == said
+
+
 def test_arc_26_13_between_two_shuffles_a_face_comes_at_most_twice() -> None:
     t = resets(drafted(2), ("wood2_marble2", "marble1"), ("stone2_marble2", "gold2"))
     due(t)
