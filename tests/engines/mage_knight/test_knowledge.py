@@ -32,6 +32,12 @@ def test_a_third_march_is_refused_and_the_two_before_are_named_x_1() -> None:
     play.when(type="play_card", seat=0, card="march", use="basic").refused("MK-7.1", code="x_1", names=[first, second])
 
 
+def dungeon(**told: Any) -> Play:
+    """Seat 0 won an artifact in a dungeon; what is told of it."""
+    play = won("dungeon", "minotaur").do("end_turn").do("take_reward", kind="roll", faces=["red"])
+    return play.do("take_reward", kind="artifact", **told)
+
+
 def test_mk_3_4_an_artifact_that_its_winner_does_not_name_may_be_any() -> None:
     play = won("tomb", "swamp_dragon").do("end_turn").do("take_reward", kind="artifact")
     assert (play.held()["owned"]["artifact"], play.held()["deck"]) == (1, 16 - 12 + 1)
@@ -59,6 +65,18 @@ def test_a_hand_that_is_contradicted_leaves_what_its_hero_owns() -> None:
         play.no("play_card", 0, "MK-7.1", card=card, use="basic", choices=chose(option=1))
 
 
+def test_mk_28_2_an_artifact_that_its_winner_named_gives_way_to_what_is_shown() -> None:
+    play = level_up(dungeon(kept=["ruby_ring"], bottom="horn_of_wrath"), "dark_paths")
+    owned = {str(at): [card for card, n in play.held(at)["owned"].items() for _ in range(n)] for at in (0, 1)}
+    play.applied({"type": "discard_hand", "seat": 0, "cards": ["decompose"]})  # no hero has it
+    assert (play.held()["owned"]["artifact"], "ruby_ring" in play.held()["owned"]) == (1, False)
+    play = level_up(dungeon(kept=["ruby_ring"], bottom="horn_of_wrath"), "dark_paths")
+    play.fold.state.phase = "scoring"
+    play.fold.decide(play.made("score", None, cards=owned))
+    other = [card.replace("ruby_ring", "golden_grail") for card in owned["0"]]
+    play.no("score", None, "MK-28.2", cards={**owned, "0": other})
+
+
 def test_mk_24_3_an_entry_that_fails_at_its_choice_pays_nothing() -> None:
     """Diplomacy gives an ice or a fire block; the green element comes after the die was paid."""
     play = rich(started(deck=["diplomacy"]))
@@ -77,8 +95,7 @@ def test_a_ruling_that_no_longer_fits_changes_nothing_mk_30_12() -> None:
 
 
 def test_the_first_unknown_artifact_used_takes_the_place_of_the_nameless_card() -> None:
-    play = won("dungeon", "minotaur").do("end_turn").do("take_reward", kind="roll", faces=["red"])
-    play.do("take_reward", kind="artifact").do(
+    play = dungeon().do(
         "level_up", shown=["dark_paths", "burning_power"], option="a", skill="dark_paths", card="agility",
         offer=["blood_rage", "ice_shield", "agility"], new_card="fire_bolt",
     ).do("discard_hand", cards=["march", "stamina"]).do("draw").idle(1)  # fmt: skip
@@ -109,9 +126,8 @@ def test_facts_do_not_depend_on_secrets() -> None:
 
 
 def test_the_scoring_opens_what_was_won_in_secret() -> None:
-    play = won("dungeon", "minotaur").do("end_turn").do("take_reward", kind="roll", faces=["red"])
-    name = str(play.fold.ply + 2)
-    play.do("take_reward", kind="artifact")
+    play = dungeon()
+    name = play.name
     play.fold.state.phase = "scoring"
     cards = play.fold.offers({"type": "score"})["domain"]
     assert cards["each"]["0"]["least"] - len(cards["known"]["0"]) == 1
@@ -172,8 +188,8 @@ def test_mk_22_8_the_last_artifact_is_the_one_put_at_the_bottom() -> None:
 
 def test_mk_3_4_an_artifact_put_at_the_bottom_of_the_deck_is_nobodys_nameless_card() -> None:
     """The winner told what went to the bottom and not what was kept: any other artifact can be the one in the hand."""
-    play = won("dungeon", "minotaur").do("end_turn").do("take_reward", kind="roll", faces=["red"])
-    told = play.do("take_reward", kind="artifact", bottom="horn_of_wrath").name
+    play = dungeon(bottom="horn_of_wrath")
+    told = play.name
     level_up(play, "dark_paths").do("discard_hand", cards=["march"]).do("draw").others_idle()
     play.when(type="play_card", seat=0, card="horn_of_wrath", use="basic").refused("MK-7.1", code="x_1", names=[told])
     play.card("ruby_ring")
@@ -181,8 +197,7 @@ def test_mk_3_4_an_artifact_put_at_the_bottom_of_the_deck_is_nobodys_nameless_ca
 
 def test_mk_22_13_a_place_known_to_hold_an_artifact_is_drawn_as_any_artifact() -> None:
     """Won in secret, it lies below the card gained with the level; no other card of the deck can lie there."""
-    play = won("dungeon", "minotaur").do("end_turn").do("take_reward", kind="roll", faces=["red"])
-    play = level_up(play.do("take_reward", kind="artifact"), "dark_paths").do("discard_hand", cards=["march"])
+    play = level_up(dungeon(), "dark_paths").do("discard_hand", cards=["march"])
     play.no("draw", 0, "MK-22.13", drawn=["blood_rage", "march"]).do("draw", drawn=["blood_rage", "ruby_ring"])
 
 

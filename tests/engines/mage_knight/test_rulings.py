@@ -30,7 +30,8 @@ def test_fame_is_given_and_taken_and_no_level_falls_mk_23_12() -> None:
     play = started().fame(5).rule(type="change_fame", seat=0, by=-2).sees("heroes.0.fame", 3)
     refused(play, type="change_fame", seat=0, by=-4)
     refused(play, type="change_fame", seat=0, by=0)
-    refused(play, type="change_fame", seat=7, by=1)
+    for seat in (2, -1):
+        refused(play, "MK-30.12", type="change_fame", seat=seat, by=1)
 
 
 def test_reputation_stays_on_its_track_mk_12_7() -> None:

@@ -33,17 +33,10 @@ def test_every_line_of_the_page_is_read(page: str) -> None:
 
 
 def test_the_moves_typed_more_than_five_times_a_game_have_a_short_form() -> None:
-    often = {"begin_turn", "play_card", "move", "end_turn", "draw", "return_dice", "next_phase", "attack", "block"}
-    often |= {
-        "assign_damage",
-        "end_combat",
-        "discard_hand",
-        "explore",
-        "interact",
-        "challenge",
-        "level_up",
-        "use_skill",
-    }
+    often = {
+        "begin_turn", "play_card", "move", "end_turn", "draw", "return_dice", "next_phase", "attack", "block",
+        "assign_damage", "end_combat", "discard_hand", "explore", "interact", "challenge", "level_up", "use_skill",
+    }  # fmt: skip
     assert often - set(mage_knight.shorthand.hints()) <= {"level_up"}
 
 

@@ -221,5 +221,6 @@ def test_mk_24_4_wounds_counted_in_a_hidden_hand_are_a_public_number() -> None:
     """In Need gives 2, and 1 for each wound in the hand."""
     play = unsure("in_need").no("play_card", 0, card="in_need", use="basic")
     play.no("play_card", 0, "MK-20.4", card="in_need", use="basic", facts=chose(number=3))
+    play.fold.decide(play.made("play_card", 0, card="in_need", use="basic", facts=chose(number=2)))
     assert play.card("in_need", facts=chose(number=1)).points("influence") == 3
     assert play.held()["known"]["hand"] == ["wound"]
