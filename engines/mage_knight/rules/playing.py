@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engines.mage_knight.box.components import BASIC, WOUND, Card, Node
+from engines.mage_knight.box.components import BASIC, WOUND, Card
 from engines.mage_knight.moves.actions import BannerUsed, CardPlayed, CrystalUsed, SkillUsed, TacticUsed, UnitActivated
 from engines.mage_knight.rules.attempt import Attempt
 from engines.mage_knight.rules.effects.units import banner_of
@@ -15,7 +15,6 @@ from engines.mage_knight.rules.sideways import play_sideways
 from engines.mage_knight.rules.table import cards
 from engines.mage_knight.rules.table.mana import add_tokens, black_usable, pay
 from engines.mage_knight.rules.table.pieces import Part, Played, SkillToken, Unit
-from engines.mage_knight.rules.table.wounds import add_fame
 
 
 def name_piece(attempt: Attempt, source: str) -> None:
@@ -190,7 +189,7 @@ def unit_bonus(attempt: Attempt, unit: Unit) -> None:
     if banner is not None and "attack_bonus" in banner:
         gains["attack"] += banner["attack_bonus"]
         gains["block"] += banner["block_bonus"]
-        run_each(attempt, banner["on_unit_attack_or_block"])
+        run(attempt, banner["on_unit_attack_or_block"])
     for node in nodes:
         if node["op"] == "unit_bonus":
             gains["attack"] += node["attack"]
@@ -198,7 +197,7 @@ def unit_bonus(attempt: Attempt, unit: Unit) -> None:
         elif node["op"] == "units_this_turn":
             gains["attack"] += node["attack_bonus"]
             gains["block"] += node["block_bonus"]
-            run_each(attempt, node["per_unit_attacking_or_blocking"])
+            run(attempt, node["per_unit_attacking_or_blocking"])
     parts: list[Part] = []
     for part in attempt.parts:
         more = gains[part.gives]
@@ -208,14 +207,6 @@ def unit_bonus(attempt: Attempt, unit: Unit) -> None:
         parts.append(replace(part, value=part.value + more))
     turn.bonus = None
     attempt.parts = parts
-
-
-def run_each(attempt: Attempt, node: Node) -> None:
-    """Run a node that an activation triggers in addition to the ability; its values make no piece."""
-    if node["op"] == "fame":
-        add_fame(attempt.me, node["n"])
-    else:
-        run(attempt, node)
 
 
 def use_tactic(attempt: Attempt, _event: TacticUsed) -> None:
@@ -274,7 +265,7 @@ def use_banner(attempt: Attempt, event: BannerUsed) -> None:
         me.units[event.unit] = replace(unit, ready=False)
         foe = facing(combat, combat.enemies[stated[0]])
         change(combat, stated[0], replace(foe, stopped=True))
-        run_each(attempt, node["then"])
+        run(attempt, node["then"])
     elif node.get("once_per_round_not_in_combat"):
         attempt.need(not attempt.fighting, "MK-24.6", "not_in_combat_now")
         attempt.need(not unit.flipped, "MK-24.5", "banner_used")
