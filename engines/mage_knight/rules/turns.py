@@ -57,12 +57,9 @@ def begin_turn(attempt: Attempt, event: TurnBegun) -> None:
     """Begin a turn (chapter 6)."""
     my_start(attempt)
     state, me = attempt.state, attempt.me
-    attempt.need(
-        not must_announce(state, attempt.mover),
-        "MK-4.8" if state.announced is not None else "MK-4.7",
-        "must_announce" if state.announced is None else "must_skip",
-        code="x_25" if state.announced is None else None,
-    )
+    announce, skip = ("MK-4.7", "must_announce", "x_25"), ("MK-4.8", "must_skip", None)
+    rule, key, code = announce if state.announced is None else skip
+    attempt.need(not must_announce(state, attempt.mover), rule, key, code=code)
     due = freeze_due(attempt)
     if len(due) > 1:
         attempt.must(event.color in due, "MK-24.3", "freeze_colour")

@@ -131,6 +131,8 @@ def test_the_scoring_opens_what_was_won_in_secret() -> None:
     play.fold.state.phase = "scoring"
     cards = play.fold.offers({"type": "score"})["domain"]
     assert cards["each"]["0"]["least"] - len(cards["known"]["0"]) == 1
+    asked = play.fold.offers({"type": "score", "cards": cards["known"]})
+    assert (asked["field"], set(asked["domain"]["of"]["of"]["of"])) == ("kept", ARTIFACTS)
     openings = list(mage_knight.opens(play.fold.state, {"type": "score", "cards": {}}))
     assert [(opening.name, opening.secret) for opening in openings] == [(name, "kept")]
 

@@ -55,7 +55,7 @@ def test_mk_4_7_with_neither_deck_nor_hand_the_end_is_announced_x_25() -> None:
 
 def test_mk_4_8_when_the_end_was_announced_such_a_turn_is_skipped() -> None:
     play = without_hand(2, announce=True)
-    play.no("begin_turn", 0).no("announce_end_of_round", 0).do("skip_turn", 0).sees("phase", "between_rounds")
+    play.no("begin_turn", 0, "MK-4.8").no("announce_end_of_round", 0).do("skip_turn", 0).sees("phase", "between_rounds")
 
 
 def without_hand(seats: int, *, announce: bool = False) -> Play:

@@ -29,10 +29,11 @@ def test_banner_of_glory_makes_its_unit_stronger_and_earns_fame() -> None:
     assert (play.parts("peasants.1"), play.held()["fame"]) == ([block(3)], 1)
 
 
-def test_banner_of_glory_gives_its_unit_armour() -> None:
+@pytest.mark.parametrize(("banner", "wounds"), [("banner_of_glory", 0), ("banner_of_fear", 1)])
+def test_banner_of_glory_gives_its_unit_armour(banner: str, wounds: int) -> None:
     """Prowlers attack with 4: Peasants with armour 3 and 1 more take it all."""
-    play = to_fight(bannered("banner_of_glory")).phase("block").do("next_phase").damage(1, [1]).do("next_phase")
-    assert (play.look("combat.wounds"), play.held()["units"]["1"]["wounds"]) == (0, 1)
+    play = to_fight(bannered(banner)).phase("damage").damage(1, [1]).do("next_phase")
+    assert (play.look("combat.wounds"), play.held()["units"]["1"]["wounds"]) == (wounds, 1)
 
 
 def test_banner_of_glory_thrown_away_strengthens_all_units_this_turn() -> None:
@@ -138,8 +139,9 @@ def test_sword_of_justice_turns_cards_into_attacks_and_victories_into_fame() -> 
 
 
 def test_sword_of_justice_thrown_away_doubles_physical_attacks() -> None:
-    """Ironclads lose their physical resistance: two sideways cards count 2 each, 4 >= 3; Fame 4 and 1."""
+    """Ironclads lose their physical resistance: a sideways card counts 2 < 3, and two 4 >= 3; Fame 4 and 1."""
     play = fight("ironclads", deck=["sword_of_justice"], armour=9).phase("attack").card("sword_of_justice", "strong")
+    assert play.sideways("swiftness", "attack").attack("swiftness.1").state() == "facing"
     play.sideways("march", "attack").sideways("stamina", "attack").attack("march.1", "stamina.1")
     assert (play.state(), play.held()["fame"]) == ("defeated", 5)
 
