@@ -198,7 +198,7 @@ def _unseen(cache: ViewCache, state: State) -> Json:
             "city": len(state.unseen_city),
         }
 
-    return cache.part("unseen", (len(state.unseen), state.turn, state.phase == "reveal"), made)
+    return cache.part("unseen", (len(state.unseen), state.turn, state.phase), made)
 
 
 def _coming(cache: ViewCache, state: State) -> Json:
@@ -212,8 +212,7 @@ def _coming(cache: ViewCache, state: State) -> Json:
             "city": list(coming_cities(state)),
         }
 
-    before = state.phase in ("start_player", "reveal")
-    return cache.part("coming", (len(state.unseen), state.turn, before), made)
+    return cache.part("coming", (len(state.unseen), state.turn, state.phase), made)
 
 
 def _depends(lying: Lying) -> Hashable:
