@@ -234,13 +234,12 @@ def _turn(cache: ViewCache, turn: int, report: TurnReport, now: int) -> Json:
     depends = (turn == now, done, report.vp_after)
 
     def made() -> Json:
-        ends = dict.fromkeys([*report.era_end, *report.home])
         return {
             "order": list(report.order),
             "food": {str(seat): _food(one) for seat, one in report.food.items()},
             "income": {str(seat): _income(one) for seat, one in report.income.items()},
             "vp": {str(seat): {"items": [_gain(item) for item in items]} for seat, items in report.vp.items()},
-            "era_end": {str(seat): _kept(report.era_end.get(seat), report.home.get(seat)) for seat in ends},
+            "era_end": {str(seat): _kept(one, report.home.get(seat, {})) for seat, one in report.era_end.items()},
             "vp_after": None if report.vp_after is None else {str(seat): vp for seat, vp in enumerate(report.vp_after)},
         }
 
@@ -279,13 +278,12 @@ def _income(report: IncomeReport) -> Json:
     }
 
 
-def _kept(report: KeepReport | None, home: Mapping[str, int] | None) -> Json:
-    kept = report or KeepReport((), (), (), 0, 0)
+def _kept(kept: KeepReport, home: Mapping[str, int]) -> Json:
     return {
         "progress": list(kept.progress),
         "cities": list(kept.cities),
         "lost": list(kept.lost),
         "gold": kept.gold,
         "cubes": kept.cubes,
-        "home": dict(home or {}),
+        "home": dict(home),
     }
