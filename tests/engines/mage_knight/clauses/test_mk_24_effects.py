@@ -18,6 +18,7 @@ def test_mk_24_2_an_unpaid_cost_forbids_the_play() -> None:
 
 def test_mk_24_4_plus_counts_at_the_moment_of_the_play() -> None:
     assert rich(started(deck=["in_need"])).card("in_need").wounds(2).points("influence") == 2
+    assert started(effects={"march.basic": {"op": "move"}}).card("march").points("move") == 0  # nothing is named
 
 
 def test_mk_24_5_missing_lasts_is_the_turn() -> None:
