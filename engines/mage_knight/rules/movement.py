@@ -260,7 +260,7 @@ def may_lie(state: State, position: Space, kind: str) -> bool:
     wanted = state.box.neighbours
     if kind.startswith("left"):
         return len(near) >= wanted["left_out"]
-    if len(near) >= wanted["core" if kind == "core" else "countryside"]:
+    if len(near) >= wanted[kind]:
         return True
     return kind == "countryside" and any(
         sum(other in state.tiles for other in beside(one)) >= wanted["beyond"] for one in near

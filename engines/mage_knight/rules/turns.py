@@ -29,7 +29,7 @@ def my_start(attempt: Attempt) -> None:
     attempt.must(not me.acting, "MK-4.3", "turn_running", seat=attempt.mover)
     attempt.must(me.turn is None, "MK-6.18", "turn_not_closed", seat=attempt.mover)
     waiting = state.active
-    if waiting is not None and waiting != attempt.seat:
+    if waiting is not None:
         attempt.must(not state.seats[waiting].ending, "MK-22.1", "dice_first")
     attempt.must(waiting == attempt.seat, "MK-4.3", "not_your_turn", seat=attempt.mover, turn=_seat(waiting))
 
