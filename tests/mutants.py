@@ -17,6 +17,7 @@ import ast
 import builtins
 import contextlib
 import copy
+import gc
 import itertools
 import json
 import os
@@ -31,11 +32,14 @@ import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import _lru_cache_wrapper, partial
 from pathlib import Path
 from random import Random
+from types import FunctionType
 
 import pytest
+
+from engines.kernel.box.cache import cached_by_box
 
 TOP = Path(__file__).resolve().parents[1]
 LEFT_OUT = ("describe", "describe.py", "refusals", "refusals.py", "simulate", "simulate.py", "forms.py", "__init__.py")
@@ -256,8 +260,18 @@ def _first_run(session: pytest.Session, path: Path) -> bool:
     return True
 
 
+def _forget() -> None:
+    """Empty the caches of engines and tests, so that a mutant reads the boxes that were read before."""
+    for one in gc.get_objects():
+        if isinstance(one, FunctionType) and one.__code__ is cached_by_box(1)(_forget).__code__:
+            dict(zip(one.__code__.co_freevars, one.__closure__ or (), strict=True))["last"].cell_contents = ()
+        elif isinstance(one, _lru_cache_wrapper) and one.__module__.startswith(("engines.", "tests.")):
+            one.cache_clear()
+
+
 def _survives(session: pytest.Session, items: Sequence[pytest.Item], number: int, cpu: int, killer: Path) -> bool:
     SWITCH.active = number
+    _forget()
     resource.setrlimit(resource.RLIMIT_CPU, (cpu, cpu))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     for item in _run(session, items):
