@@ -186,9 +186,9 @@ def test_heroic_tale_counts_units_recruited_before_and_after_it(use: str, fame: 
     assert (play.held()["reputation"], play.held()["fame"]) == (4, 2 * fame)
 
 
-@pytest.mark.parametrize(("use", "heal"), [("basic", 1), ("strong", 2)])
-def test_regeneration_readies_a_spent_unit(use: str, heal: int) -> None:
-    play = rich(recruited("peasants", deck=["regeneration"])).unit(1, 3)
+@pytest.mark.parametrize(("use", "heal", "unit"), [("basic", 1, "illusionists"), ("strong", 2, "peasants")])
+def test_regeneration_readies_a_spent_unit_up_to_its_level(use: str, heal: int, unit: str) -> None:
+    play = rich(recruited(unit, deck=["regeneration"])).unit(1, 3)
     assert play.held()["units"]["1"]["ready"] is False
     play.card("regeneration", use, choices=chose(unit=1))
     assert (play.held()["units"]["1"]["ready"], play.points("heal")) == (True, heal)
