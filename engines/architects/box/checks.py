@@ -150,7 +150,7 @@ def _track(faults: Faults, whole: Json) -> None:
     start = value_at(whole, "setup", "start_virtue_side_1")
     starts = [row.get("position") for _, row in faults.rows(whole, "virtue_track") if row["start_side_1"]]
     if faults.sound("virtue_track") and starts != [start]:
-        said = ", ".join(str(place) for place in starts) or "-"
+        said = ", ".join(str(place) for place in starts[:5]) or "-"
         faults.add(
             "setup.start_virtue_side_1",
             f"{start!r:.40} should be the one position with start_side_1, which is {said} (ARC-2.11)",
