@@ -60,9 +60,9 @@ def _applied(state: State, event: Event, name: str) -> bool:
 
 
 def _act(state: State, event: moves.ActionTaken, name: str) -> bool:
-    """Apply an action; the pieces must be available, the disc of an action that the seat has left among them."""
+    """Apply an action; the seat must have one left, and the pieces must be available."""
     seat = event.seat
-    if state.phase != "actions" or not 0 <= seat < len(state.seats):
+    if state.phase != "actions" or not 0 <= seat < len(state.seats) or state.seats[seat].acted >= state.actions:
         return False
     try:
         done = Attempt(state, seat).do(event)

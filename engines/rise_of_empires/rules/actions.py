@@ -101,7 +101,7 @@ def decide_action(state: State, move: Json) -> ActionTaken:
 def _all_the_same(state: State, move: Json) -> Json | None:
     """The event of an illegal action; None if its pieces are not available."""
     seat = move.get("seat")
-    if type(seat) is not int or not 0 <= seat < len(state.seats):
+    if type(seat) is not int or not 0 <= seat < len(state.seats) or state.seats[seat].acted >= state.actions:
         return None
     event = action_of(state, seat, move)
     numbers = (

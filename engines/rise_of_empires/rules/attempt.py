@@ -119,6 +119,8 @@ class Attempt:
     def _seat(self, seat: int) -> Seat:
         """The holdings of a seat, for changes."""
         if seat not in self._seats:
+            if not 0 <= seat < len(self.state.seats):
+                raise ImpossibleError
             self._seats[seat] = self.state.seats[seat].copy()
         return self._seats[seat]
 
@@ -166,7 +168,7 @@ class Attempt:
         mine.score(self.state.turn, PROGRESS, tile, gain.get(VP, 0) - effect.pay.get(VP, 0))
         mine.gold += gain.get("gold", 0)
         mine.resource += self._discs(gain.get("resource", 0))
-        mine.food = min(mine.food + gain.get(FOOD, 0), self.box.most_food)
+        mine.food = min(mine.food + gain.get(FOOD, 0), max(self.box.most_food, mine.food))
         cubes = min(gain.get("cubes", 0), mine.stock)
         mine.stock -= cubes
         mine.pool += cubes
@@ -177,7 +179,7 @@ class Attempt:
         if there is None:
             return wanted
         on_track = self.box.trade[self._box].resources if self._box else 0
-        return min(wanted, there + self.state.seats[self.seat].resource - self.mine.resource - on_track)
+        return min(wanted, max(there + self.state.seats[self.seat].resource - self.mine.resource - on_track, 0))
 
     def _spend(self, cost: Mapping[str, int]) -> None:
         """Pay gold, resource discs, food and cubes of the pool; VP are only checked."""

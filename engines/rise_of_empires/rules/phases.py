@@ -234,8 +234,9 @@ def _food_items(state: State, seat: int) -> Iterator[Gain]:
             yield Gain("city", city, food=tile.gains[FOOD])
     for tile_id, effect in effects_of(state, mine, FOOD):
         times = units(state, seat, effect)
-        if times:
-            yield Gain("progress", tile_id, times, food=effect.gain[FOOD] * times)
+        food = effect.gain.get(FOOD, 0) * times
+        if food:
+            yield Gain("progress", tile_id, times, food=food)
 
 
 def settle_income(state: State, seat: int, drop: Sequence[str]) -> None:
@@ -342,8 +343,9 @@ def _points(state: State, seat: int) -> Iterator[tuple[str, Gain]]:
             yield "towns", Gain("town", kind, count, vp=vp)
     for tile, effect in effects_of(state, mine, VP):
         times = units(state, seat, effect)
-        if times:
-            yield "progress", Gain("progress", tile, times, vp=effect.gain[VP] * times)
+        vp = effect.gain.get(VP, 0) * times
+        if vp:
+            yield "progress", Gain("progress", tile, times, vp=vp)
 
 
 def settle_era(state: State, seat: int, progress: Sequence[str], cities: Sequence[str]) -> None:
