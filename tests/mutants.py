@@ -266,8 +266,9 @@ def _first_run(session: pytest.Session, path: Path) -> bool:
 
 def _forget() -> None:
     """Empty the caches of engines and tests, so that a mutant reads the boxes that were read before."""
+    cached = cached_by_box(1)(_forget).__code__
     for one in gc.get_objects():
-        if isinstance(one, FunctionType) and one.__code__ is cached_by_box(1)(_forget).__code__:
+        if isinstance(one, FunctionType) and one.__code__ is cached:
             dict(zip(one.__code__.co_freevars, one.__closure__ or (), strict=True))["last"].cell_contents = ()
         elif isinstance(one, _lru_cache_wrapper) and one.__module__.startswith(("engines.", "tests.")):
             one.cache_clear()

@@ -634,7 +634,7 @@ export class Form {
     const ways = h("div.ways", ...(question?.domain.secret ? [] : leaving));
     const drawn = this.taker ? [] : this.page.draws(entry.type);
     if (isDrawn(question, drawn)) ways.append(this.#drawButton(entry, drawn));
-    // The question alone says it.
+    // No button before an answer, or with a yes or no.
     if (standing.complete && (!question || (entry.begun && question.domain.kind !== "flag")))
       ways.append(this.#recordButton(entry, standing));
     ways.append(this.taker ? this.#leaveButton() : this.#backButton(entry));
