@@ -78,12 +78,14 @@ class Fold(Generic[S, E]):
         """The moves that may be recorded now, or the next field of an incomplete move.
 
         Args:
-            partial: Part of a move; None for every move. If it cannot become a move, the answer is that of a move not
-                on offer, and the game is not called.
+            partial: Part of a move; None for every move. Null in a required field means that it is not known. If it
+                cannot become a move, the answer is that of a move not on offer, and the game is not called.
             derived: As in :meth:`view`: figures that are not shown do not narrow a domain.
         """
-        if partial is not None and not shapes.is_part(self.game.moves(self.box), partial):
-            return not_on_offer()
+        if partial is not None:
+            partial = shapes.part(self.game.moves(self.box), partial)
+            if partial is None:
+                return not_on_offer()
         return self.game.offers(self.state, partial, None if self.over or self.memory_aid else derived)
 
     def parsed(self, move: Any, seat: int | None = None) -> Json:

@@ -1,6 +1,7 @@
 """Offers: what is offered is accepted, what is played was offered, and how much of that the domains say exactly."""
 
 from collections import defaultdict
+from collections.abc import Iterator
 from contextlib import suppress
 from random import Random
 from typing import Any
@@ -137,6 +138,24 @@ def offers_stand_for_known_moves_and_fields(table: Table) -> Watch:
                 assert domain.get("optional", False) or not secret
 
 
+def gaps(value: Any) -> Iterator[Any]:
+    """A value without one of its parts, or with null in its place, at every depth."""
+    parts = dict(value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ())
+    for place, part in parts.items():
+        others = [{**parts, place: inner} for inner in (None, *gaps(part))]
+        for changed in [*others, {key: one for key, one in parts.items() if key != place}]:
+            yield changed if isinstance(value, dict) else [*changed.values()]
+
+
+def a_move_without_a_value_that_it_needs_is_not_complete(table: Table) -> Watch:
+    kinds, chosen = table.game.moves(table.game.box()), some_plies(table, 20)
+    while (at := (yield)) is not None:
+        for part in gaps(at.entry.move) if at.entry is not None and at.ply in chosen else ():
+            if at.fold.offers(part) == {"field": None, "domain": None}:
+                needed = [name for name, field in kinds[part["type"]].fields.items() if not field.optional]
+                assert all(part.get(name) is not None for name in needed), f"{part} counts as complete"
+
+
 def who_keeps_no_count_is_offered_the_same_moves_with_domains_that_hold_the_same_values(table: Table) -> Watch:
     while (at := (yield)) is not None:
         if at.entry is None:
@@ -188,6 +207,7 @@ CHECKS: tuple[Check, ...] = (
     what_the_table_plays_was_offered,
     what_is_not_offered_is_refused,
     offers_stand_for_known_moves_and_fields,
+    a_move_without_a_value_that_it_needs_is_not_complete,
     who_keeps_no_count_is_offered_the_same_moves_with_domains_that_hold_the_same_values,
     a_game_made_of_offers_alone_holds_together,
 )

@@ -239,11 +239,15 @@ def of_kind(field: Field, value: Any) -> bool:
 
 
 def may_become(field: Field, value: Any) -> bool:
-    """Whether an incomplete value can be completed to a field's kind: parts may be null or missing from a group."""
+    """Whether an incomplete value can be completed to a field's kind.
+
+    Parts may be null or missing from a group. Null ends a list: before its end it is an item, of a nullable field.
+    """
     of = field.of or _TEXT
     match field.kind:
         case "list":
-            return type(value) is list and all(item is None or may_become(of, item) for item in value)
+            items = value[:-1] if value and type(value) is list and value[-1] is None else value
+            return type(value) is list and all(of.nullable if item is None else may_become(of, item) for item in items)
         case "map":
             return (field.plain and type(value) in SCALARS) or (
                 type(value) is dict
@@ -258,14 +262,31 @@ def may_become(field: Field, value: Any) -> bool:
             return of_kind(field, value)
 
 
-def is_part(types: Mapping[str, MoveType], partial: Json) -> bool:
-    """Whether a part can become a move of one of these types: each of its fields is valid or incomplete."""
+def part(types: Mapping[str, MoveType], partial: Json) -> Json | None:
+    """A part of a move without null where a value is required, which is not known yet; None if it cannot become one."""
     kind = partial.get("type")
     fields = types[kind].fields if isinstance(kind, str) and kind in types else {}
-    return all(
+    known = _known(fields, partial)
+    valid = (
         value is None or name in ("type", "seat") or (name in fields and may_become(fields[name], value))
-        for name, value in partial.items()
+        for name, value in known.items()
     )
+    return known if all(valid) else None
+
+
+def _known(fields: Mapping[str, Field], group: Json) -> Json:
+    """A group without null where a value is required, in groups inside it as well."""
+    return {
+        name: _known_parts(fields[name], value) if name in fields else value
+        for name, value in group.items()
+        if value is not None or (name in fields and fields[name].optional)
+    }
+
+
+def _known_parts(field: Field, value: Any) -> Any:
+    if field.of is not None and type(value) is list:
+        return [_known_parts(field.of, item) for item in value]
+    return _known(field.fields, value) if field.fields and type(value) is dict else value
 
 
 def _is_item(of: Field, item: Any) -> bool:

@@ -73,8 +73,8 @@ def _rest(given: Json, asks: MissingFieldError) -> Trial:
 def _whole_parts(given: Json) -> Json:
     """The given values, without empty ones, an incomplete last payment or token, and a skill that is not named yet."""
     found = {name: _ended(value) for name, value in given.items() if value is not None}
-    if found.get("with") == {}:
-        del found["with"]
+    if not found.get("with", {}).get("skill"):
+        found.pop("with", None)
     if found["type"] == "pay_altar":
         found.setdefault("payments", [])
     if "payments" in found:
@@ -96,7 +96,9 @@ def _is_complete(token: Any) -> bool:
 
 
 def _ended(value: Any) -> Any:
-    """A list without the null that ends it."""
+    """A list without the null that ends it; a map or group without what is not known."""
+    if isinstance(value, dict):
+        return {key: item for key, item in value.items() if item is not None}
     return value[:-1] if isinstance(value, list) and value and value[-1] is None else value
 
 

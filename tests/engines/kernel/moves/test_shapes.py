@@ -230,6 +230,7 @@ def test_what_is_half_told_may_become_a_value_of_its_kind_and_nothing_else_may()
     payments = Field("list", of=payment)
     assert may_become(payments, [{"from": "die"}, None])
     assert may_become(payments, [{"as": None}])
+    assert not may_become(payments, [None, {"from": "die"}])
     assert not of_kind(payments, [{"from": "die"}])
     for wrong in (3, {"from": "die"}, [3], [{"from": ["die"]}], [{"as": "green"}], [{"at": "die"}]):
         assert not may_become(payments, wrong), wrong
