@@ -30,8 +30,8 @@ export const WORDS = {
   opening: ["Creating game…", "Creando la partida…"],
   awaited: ["Sending. Loading the possible moves…", "Enviando. Cargando las jugadas posibles…"],
   unchecked: [
-    "The rules are not on this phone. Moves are checked when they are sent.",
-    "Las reglas no están en este móvil. Las jugadas se comprueban al enviarlas.",
+    "The rules are not on this phone: moves are checked when sent.",
+    "Las reglas no están en este móvil: las jugadas se comprueban al enviarlas.",
   ],
   rules_loading: ["Loading the rules…", "Cargando las reglas…"],
   never_here: [
