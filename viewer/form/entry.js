@@ -52,6 +52,8 @@ export class Entry {
     this.later = new Set();
     /** Places tapped on the board, each of them answers all questions that it names or none. @type {Tap[]} */
     this.taps = [];
+    /** Its fields as they are on offer. @type {Record<string, Domain>} */
+    this.offered = {};
     /** Whether its type was chosen by a person; a form that opened by itself is not recorded before a tap. */
     this.chosen = false;
     this.revision = 0; // Counts changes of the answers: a result from before a change is dropped.
@@ -110,10 +112,16 @@ export class Entry {
     this.revision += 1;
   }
 
-  /** What was answered, before the rules said what fits. @returns {Json} */
+  /** What was answered, or has one value only, before the rules said what fits. @returns {Json} */
   get draft() {
-    const given = [...this.answers].filter(([path, value]) => !path.includes(".") && value !== LEFT_OUT);
-    return Object.assign(this.start, Object.fromEntries(given), ...this.taps.map(({ key }) => key));
+    const move = this.start;
+    for (const [name, domain] of Object.entries(this.chosen ? this.offered : {})) {
+      const only = domain.optional ? undefined : onlyValue(domain);
+      if (only !== undefined) move[name] = only;
+    }
+    for (const [path, value] of this.answers)
+      if (value !== LEFT_OUT) put(move, path, structuredClone(value), this.fields);
+    return Object.assign(move, ...this.taps.map(({ key }) => key));
   }
 
   /** The move as far as it is known: what is surely part of it. @returns {Json} */

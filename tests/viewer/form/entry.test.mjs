@@ -196,6 +196,12 @@ test("a list that can have one value alone is given", async () => {
     partial.enemies ? { field: null, domain: null } : { field: "enemies", domain };
   const entry = new Entry("attack", 0, /** @type {any} */ ({ enemies: { kind: "list" } }), one);
   assert.deepEqual((await entry.look()).move, { type: "attack", seat: 0, enemies: [1] });
+  assert.deepEqual(entry.draft, { type: "attack", seat: 0 });
+  // A person chose its type: its pieces are drawn before the rules have answered, with those of a nested answer.
+  Object.assign(entry, { chosen: true, offered: { enemies: domain } });
+  assert.deepEqual(entry.draft, { type: "attack", seat: 0, enemies: [1] });
+  entry.answer("enemies.0", 2);
+  assert.deepEqual(entry.draft, { type: "attack", seat: 0, enemies: [2] });
 });
 
 test("a field that is usually left out is offered aside and not asked", async () => {

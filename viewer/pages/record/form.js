@@ -399,13 +399,13 @@ export class Form {
 
   /**
    * Begin a move.
-   * @param {{type: string, seat: number | null}} offer
+   * @param {Offer} offer
    * @param {string} [path] Of a first answer.
    * @param {any} [value]
    * @param {boolean} [later] Left open on purpose: its seat, or this phone, gives it later.
    * @param {boolean} [chosen] False where the form opens by itself.
    */
-  begin({ type, seat }, path, value, later = false, chosen = true) {
+  begin({ type, seat, fields: offered }, path, value, later = false, chosen = true) {
     const { fields } = this.recorder.game.moves[type];
     this.entry = new Entry(
       type,
@@ -415,7 +415,7 @@ export class Form {
       (path) => this.#sealed(type, path),
       this.page.aside(type),
     );
-    this.entry.chosen = chosen;
+    Object.assign(this.entry, { offered, chosen });
     for (const tap of this.taps)
       if (!this.#fillIn(tap, this.entry.start) && Object.keys(tap).every((name) => name in fields)) this.entry.tap(tap);
     this.taps = [];
