@@ -166,11 +166,12 @@ def begin(page: Page, up: Mapping[str, str], game: str) -> tuple[Table, int]:
 
 def sign(page: Page, names: Sequence[str]) -> int:
     """Sign the result for every player; the taps that it took."""
+    signing = page.locator("#signing")
     for name in names:
-        page.get_by_role("button", name=f"{name} agrees").click()
-        page.get_by_role("button", name=f"Tap again: {name}").click()
-        expect(page.get_by_role("button", name=re.compile(f"{name}$|{name} agrees"))).to_have_count(0)
-    expect(page.locator("#signing")).to_contain_text("Everyone has signed.")
+        signing.get_by_role("button", name=f"{name} agrees").click()
+        signing.get_by_role("button", name=f"Tap again: {name}").click()
+        expect(signing.get_by_role("button", name=re.compile(f"{name}$|{name} agrees"))).to_have_count(0)
+    expect(signing).to_contain_text("Everyone has signed.")
     return 2 * len(names)
 
 
