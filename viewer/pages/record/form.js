@@ -329,8 +329,8 @@ export class Form {
     const offers = fit.length ? fit : all;
     const alone = offers.length === 1 && this.recorder.offers.length === 1;
     // The only move opens at once, unless one is held: that would be sent.
-    const { awaited, outbox } = this.recorder;
-    const asks = offers.length === 1 && Object.keys(offers[0].fields).length > 0;
+    const { awaited, outbox, view } = this.recorder;
+    const asks = view?.phase !== "finished" && offers.length === 1 && Object.keys(offers[0].fields).length > 0;
     if (asks && (alone || !firstChoice(offers[0])) && !outbox.state.held && !awaited)
       return this.begin(offers[0], undefined, undefined, false, false);
     const hooks = {

@@ -36,9 +36,10 @@ export function starts(offers, alone, recorder, page, hooks, tapped) {
     const onclick = () => hooks.finish(bare(offers[0]), { run: 1 });
     return [h("button.run.record", { onclick }, label, h("small", t("run")))];
   }
+  const over = recorder.view?.phase === "finished"; // Nobody need show now what was hidden.
   const likely = offers.length > FEW ? mostUsual(offers, recorder) : null;
   const parts = offers.map((offer) => {
-    const asked = (!likely || offer === likely) && !((firstChoice(offer)?.path ?? "") in tapped);
+    const asked = !over && (!likely || offer === likely) && !((firstChoice(offer)?.path ?? "") in tapped);
     const first = asked ? inline(offer, recorder, page, hooks) : null;
     return first ?? plain(offer, page, hooks);
   });
