@@ -52,7 +52,7 @@ export class Entry {
     this.later = new Set();
     /** Places tapped on the board, each of them answers all questions that it names or none. @type {Tap[]} */
     this.taps = [];
-    /** Its fields as they are on offer. @type {Record<string, Domain>} */
+    /** The domains of its fields, as its offer has them. @type {Record<string, Domain>} */
     this.offered = {};
     /** Whether its type was chosen by a person; a form that opened by itself is not recorded before a tap. */
     this.chosen = false;
@@ -112,7 +112,7 @@ export class Entry {
     this.revision += 1;
   }
 
-  /** What was answered, or has one value only, before the rules said what fits. @returns {Json} */
+  /** The answers, and the fields that can have one value only, before the rules have answered. @returns {Json} */
   get draft() {
     const move = this.start;
     for (const [name, domain] of Object.entries(this.chosen ? this.offered : {})) {

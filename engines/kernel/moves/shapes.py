@@ -124,10 +124,9 @@ def _value(field: Field, value: Any, where: str, errors: dict[str, Text]) -> Any
             errors[where] = say("must be a list", "debe ser una lista")
             return value
         of = field.of or _TEXT
-        items = value[:-1] if value and value[-1] is None and not of.nullable else value
         return [
             None if item is None and of.nullable else _value(of, item, f"{where}.{place}", errors)
-            for place, item in enumerate(items)
+            for place, item in enumerate(_items(of, value))
         ]
     if field.kind == "map":
         if field.plain and type(value) in SCALARS:
@@ -241,13 +240,15 @@ def of_kind(field: Field, value: Any) -> bool:
 def may_become(field: Field, value: Any) -> bool:
     """Whether an incomplete value can be completed to a field's kind.
 
-    Parts may be null or missing from a group. Null ends a list: before its end it is an item, of a nullable field.
+    Parts may be null or missing from a group. Null at the end of a list ends it; elsewhere an item may be null only if
+    its field is nullable.
     """
     of = field.of or _TEXT
     match field.kind:
         case "list":
-            items = value[:-1] if value and type(value) is list and value[-1] is None else value
-            return type(value) is list and all(of.nullable if item is None else may_become(of, item) for item in items)
+            return type(value) is list and all(
+                of.nullable if item is None else may_become(of, item) for item in _items(of, value)
+            )
         case "map":
             return (field.plain and type(value) in SCALARS) or (
                 type(value) is dict
@@ -263,7 +264,10 @@ def may_become(field: Field, value: Any) -> bool:
 
 
 def part(types: Mapping[str, MoveType], partial: Json) -> Json | None:
-    """A part of a move without null where a value is required, which is not known yet; None if it cannot become one."""
+    """A part of a move without the required values that are null: they are not known yet.
+
+    None if it cannot become a move.
+    """
     kind = partial.get("type")
     fields = types[kind].fields if isinstance(kind, str) and kind in types else {}
     known = _known(fields, partial)
@@ -275,7 +279,7 @@ def part(types: Mapping[str, MoveType], partial: Json) -> Json | None:
 
 
 def _known(fields: Mapping[str, Field], group: Json) -> Json:
-    """A group without null where a value is required, in groups inside it as well."""
+    """A group without the required values that are null, and the same for the groups inside it."""
     return {
         name: _known_parts(fields[name], value) if name in fields else value
         for name, value in group.items()
@@ -287,6 +291,11 @@ def _known_parts(field: Field, value: Any) -> Any:
     if field.of is not None and type(value) is list:
         return [_known_parts(field.of, item) for item in value]
     return _known(field.fields, value) if field.fields and type(value) is dict else value
+
+
+def _items(of: Field, value: list[Any]) -> list[Any]:
+    """The items of a list, without the null that ends it."""
+    return value[:-1] if value and value[-1] is None and not of.nullable else value
 
 
 def _is_item(of: Field, item: Any) -> bool:

@@ -36,7 +36,7 @@ export function starts(offers, alone, recorder, page, hooks, tapped) {
     const onclick = () => hooks.finish(bare(offers[0]), { run: 1 });
     return [h("button.run.record", { onclick }, label, h("small", t("run")))];
   }
-  const over = recorder.view?.phase === "finished"; // Nobody need show now what was hidden.
+  const over = recorder.view?.phase === "finished"; // To reveal something after the end is optional.
   const likely = offers.length > FEW ? mostUsual(offers, recorder) : null;
   const parts = offers.map((offer) => {
     const asked = !over && (!likely || offer === likely) && !((firstChoice(offer)?.path ?? "") in tapped);
